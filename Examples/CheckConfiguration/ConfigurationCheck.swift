@@ -2,19 +2,19 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// One run of the program: its arguments, and what it answers to them.
+/// One run of the program: its arguments, and its answer to them.
 package struct ConfigurationCheck {
-    /// What is printed, and what the program ends with.
+    /// The text to print, and the status of the program.
     package struct Answer: Sendable {
         /// Lines of text, or one of JSON, each with its line break.
         package var text: String
         /// 0 for no problem that counts, 1 for warnings that count, 2 for errors.
         package var status: Int32
-        /// Whether the arguments were none that it knows; then nothing was read.
+        /// Whether the arguments are invalid; then nothing was read.
         package var isMisuse = false
     }
 
-    /// What is wrong in one file.
+    /// The problems of one file.
     struct Report {
         let path: String
         let problems: [StoreKitConfiguration.Problem]
@@ -30,7 +30,7 @@ package struct ConfigurationCheck {
     private var asksForHelp = false
     private var unknownOption: String?
 
-    /// - Parameter arguments: Those of the program, without its own name.
+    /// - Parameter arguments: The arguments of the program, without its own name.
     package init(_ arguments: [String]) {
         var takesOptions = true
         for argument in arguments {
@@ -48,7 +48,7 @@ package struct ConfigurationCheck {
         }
     }
 
-    /// Reads the files and says what is wrong in them.
+    /// Reads the files and reports their problems.
     package func answer() -> Answer {
         if asksForHelp { return Answer(text: ConfigurationCheck.help, status: 0) }
         if let unknownOption {
@@ -80,7 +80,7 @@ package struct ConfigurationCheck {
                 Report(path: $0, problems: StoreKitConfiguration.problems(inFileAt: URL(fileURLWithPath: $0)))
             }
         }
-        // A folder without any is a mistake in the call, as a file that is not there is.
+        // A folder without such a file is a mistake in the call, like a missing file.
         return [Report(path: path, problems: StoreKitConfiguration.problems(inFileAt: url))]
     }
 
@@ -134,7 +134,7 @@ package struct ConfigurationCheck {
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    /// What the option `--help` prints.
+    /// The text of the option `--help`.
     static let help = """
         check-configuration reads .storekit files and says what is wrong in them: where, what it means, and what to do.
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// The `.storekit` files in a folder and below it.
 struct ConfigurationFolder {
-    /// Their paths, in the order of the alphabet, those of a folder before those below it.
+    /// Their paths, in alphabetical order, those of a folder before those below it.
     let files: [String]
 
-    /// More folders than any project has: a folder that is mounted into itself ends here.
+    /// The most folders that are read, more than any project has: a folder mounted into itself ends here.
     private static let mostFolders = 100_000
 
     init(_ path: String) {

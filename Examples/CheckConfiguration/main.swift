@@ -1,4 +1,5 @@
-// Reads .storekit files and says of each what is wrong in it, where, what it means and what to do. See README.md beside it.
+// Reads .storekit files and reports their problems: where each is, what it means and what to do. See README.md beside
+// it.
 
 import Foundation
 import OfferKit

@@ -6,16 +6,16 @@ import OfferKit
 struct Answer: Encodable {
     var verdict: String
     var error: String?
-    /// The names of the causes, or of the parts that are missing.
+    /// The names of the causes, or of the missing parts.
     var causes: [String]?
     /// Each cause with its values and its sentence.
     var details: [CauseRow]?
-    /// The members of a line in which what is missing belongs.
+    /// The members of a line for the missing parts.
     var members: [String]?
     var text: String?
-    /// What was signed.
+    /// The signed request.
     var jws: String?
-    /// The member that cannot be read, and what there is in its place.
+    /// The member that cannot be read, and the value found there.
     var at: String?
     var known: [String]?
     var didYouMean: String?
@@ -52,7 +52,7 @@ struct Answer: Encodable {
         }
     }
 
-    /// A line that cannot be read, or whose parts no store can be made of.
+    /// The answer to a line that cannot be read, or from whose parts no store can be made.
     init(unreadable fault: any Error, line number: Int) {
         self.init(verdict: "unreadable")
         line = number

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A store that knows what a question says it knows, with a customer who may have any promotional offer.
+/// A store with the knowledge that a question gives it, and a customer who may have any promotional offer.
 struct Bench {
     private static let anythingElse = "check-offers.coins"
 
@@ -11,9 +11,9 @@ struct Bench {
     private let account: AppAccount
 
     /// - Parameters:
-    ///   - question: What is bought, and what the store knows.
-    ///   - now: What the store's clock shows.
-    /// - Throws: ``LineError`` for a key that cannot be read, and what the store refuses.
+    ///   - question: The purchase, and the store's knowledge.
+    ///   - now: The reading of the store's clock.
+    /// - Throws: ``LineError`` for a key that cannot be read, and errors of the store.
     init(_ question: Question, at now: Date) throws {
         self.question = question
         account = try question.account()
@@ -47,7 +47,7 @@ struct Bench {
         }
     }
 
-    /// Sells the product and the offer asked for, and what else is known; each product in a group of its own.
+    /// Makes a catalogue of the product, its offer and the other known products, each in its own group.
     private static func catalog(for question: Question) throws -> Catalog {
         var products = ByteText.keyed(question.known?.value.products)
         var offers = products[ByteText(question.product)] ?? []
@@ -65,12 +65,12 @@ struct Bench {
         return try Catalog(groups: groups, products: [.consumable(anythingElse, price: 0.99)])
     }
 
-    /// Earlier purchases: the customer's other names and tokens, and nonces that are used up.
+    /// Makes earlier purchases: the customer's other names and tokens, and nonces that are used up.
     private func rememberPast(of known: Question.Known?) throws {
         let accounts =
             (known?.userNames ?? []).map(AppAccount.userName) + (known?.tokens ?? []).map { AppAccount.token($0.uuid) }
         for account in accounts.reversed() { try device.purchase(Bench.anythingElse, account: account) }
-        // A claim without a user name would not get far enough to use its nonce up.
+        // A claim without a user name would be refused before its nonce is used up.
         let account = account == .notSet ? AppAccount.userName("somebody") : account
         for nonce in known?.nonces ?? [] {
             let spent = PaymentDiscount(
@@ -79,7 +79,7 @@ struct Bench {
         }
     }
 
-    /// Buys with the offer; nil when it goes through.
+    /// Buys with the offer, and returns the refusal; nil for a success.
     func refusal() throws -> PurchaseRefusal? {
         let offer = try question.purchaseOffer()
         do throws(PurchaseRefusal) {
@@ -93,7 +93,7 @@ struct Bench {
 }
 
 extension ByteText {
-    /// What is known by names, by their bytes.
+    /// Returns known values by their names, which are compared by bytes.
     fileprivate static func keyed<Value>(_ known: [String: Value]?) -> [ByteText: Value] {
         (known ?? [:]).reduce(into: [:]) { $0[ByteText($1.key)] = $1.value }
     }

@@ -1,8 +1,8 @@
 import LineProtocol
 
-/// What the program says of itself.
+/// The program's help.
 package enum CheckHelp {
-    /// The members of a line that asks about an offer.
+    /// The members of a line with a question about an offer.
     static let question: [Member] = [
         .needed("bundleID", .text), .needed("product", .text), .optional("offer", .text), .optional("keyID", .text),
         .optional("publicKeyPEM", .text), .optional("userName", .text), .optional("token", .uuid),
@@ -29,7 +29,7 @@ package enum CheckHelp {
 
     private static let id = Member.optional("id", .either([.text, .whole]))
 
-    /// A JSON Schema of the lines that are understood.
+    /// The JSON Schema of the lines that the program reads.
     package static var schema: String {
         let lines = [
             Member.schema(of: question + [id]), Member.schema(of: [.needed("sign", .object(order)), id]),
@@ -45,7 +45,7 @@ package enum CheckHelp {
         members.map { "  \($0.name)\($0.isRequired ? "" : "?"): \($0.shape.words)" }.joined(separator: "\n")
     }
 
-    /// What the option `--help` prints.
+    /// The text of the option `--help`.
     static var text: String {
         """
         check-offers reads promotional offers from standard input, one JSON object a line, and answers each with a line: whether

@@ -2,12 +2,12 @@ package import Foundation
 import LineProtocol
 import OfferKit
 
-/// One conversation: every line is answered with one line, blank ones too.
+/// One conversation, in which every line is answered with one line, blank ones too.
 package struct CheckSession {
     private let clock: @Sendable () -> Date
     private var lineNumber = 0
 
-    /// - Parameter clock: What a store's clock shows for a line that does not say; the system's unless given.
+    /// - Parameter clock: The store's clock for a line without one; the system's unless given.
     package init(clock: @escaping @Sendable () -> Date = { Date() }) {
         self.clock = clock
     }
@@ -34,7 +34,7 @@ package struct CheckSession {
         }
     }
 
-    /// The same for text.
+    /// Answers a line given as text.
     package mutating func answer(to line: String) -> String {
         answer(to: Array(line.utf8))
     }

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// One line of input: a purchase with a promotional offer, and what the store that judges it knows.
+/// One line of input: a purchase with a promotional offer, and the knowledge of the store that judges it.
 struct Question: ClosedObject {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case bundleID, product, offer, keyID, publicKeyPEM, userName, token, nonce, signature, timestamp
@@ -20,17 +20,17 @@ struct Question: ClosedObject {
     var nonce: NonceText?
     var signature: String?
     var timestamp: TimestampText?
-    /// The offer's proof in the newer form, in place of `nonce`, `signature` and `timestamp`.
+    /// The signature in the newer form, in place of `nonce`, `signature` and `timestamp`.
     var compactJWS: String?
     /// A decision on the introductory offer, in place of an offer.
     var eligibilityJWS: String?
     /// The store's clock; the system's unless given.
     var now: DateText?
-    /// How many milliseconds ahead of the store's clock a signature may be.
+    /// The milliseconds by which a signature may be ahead of the store's clock.
     var allowedClockSkew: Whole<Int64>?
     var known: Closed<Known>?
 
-    /// What else the store knows: an explanation names nothing else.
+    /// The store's further knowledge: an explanation names nothing else.
     struct Known: ClosedObject {
         enum CodingKeys: String, CodingKey, CaseIterable {
             case keys, products, bundleIDs, userNames, tokens, revoked, nonces
@@ -49,7 +49,7 @@ struct Question: ClosedObject {
         var nonces: [UUIDText]?
     }
 
-    /// Who buys.
+    /// Returns the account of the purchase.
     func account() throws(LineError) -> AppAccount {
         switch (token, userName) {
         case (nil, nil): return .notSet
@@ -59,7 +59,7 @@ struct Question: ClosedObject {
         }
     }
 
-    /// The offer that the purchase comes with.
+    /// Returns the offer of the purchase.
     func purchaseOffer() throws -> PurchaseOffer {
         let forms = [("signature", signature), ("compactJWS", compactJWS), ("eligibilityJWS", eligibilityJWS)]
         let given = forms.filter { $0.1 != nil }.map(\.0)
@@ -74,7 +74,7 @@ struct Question: ClosedObject {
 }
 
 extension Question {
-    /// The members in which a part of a purchase stands.
+    /// Returns the members for a part of a purchase.
     static func members(_ part: OfferParameter) -> [String] {
         switch part {
         case .identifier: ["offer"]
@@ -87,7 +87,7 @@ extension Question {
         }
     }
 
-    /// What to write in a line for the parts that are missing.
+    /// Returns the advice on what to write in a line for the missing parts.
     static func advice(_ missing: [OfferParameter]) -> String {
         let names = missing.map { members($0).joined(separator: " or ") }.joined(separator: "; ")
         guard missing.contains(.applicationUsername) else { return "\(names)." }

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A line of input that asks for a signature: what a developer's server signs in the newer form.
+/// A line of input that asks for a signature in the newer form, as a developer's server makes it.
 struct SigningOrder: ClosedObject {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case privateKeyPEM, keyID, issuerID, bundleID, product, offer, allowsIntroductoryOffer, transactionID, nonce
@@ -19,10 +19,10 @@ struct SigningOrder: ClosedObject {
     var allowsIntroductoryOffer: Bool?
     var transactionID: String?
     var nonce: UUIDText
-    /// Seconds since 1970.
+    /// The date of the signature, in seconds since 1970.
     var issuedAt: Whole<Int64>
 
-    /// The compact JWS.
+    /// Returns the compact JWS.
     func jws() throws -> String {
         if offer != nil, allowsIntroductoryOffer != nil {
             throw LineError.notTogether(["sign.offer", "sign.allowsIntroductoryOffer"])
@@ -43,7 +43,7 @@ struct SigningOrder: ClosedObject {
     }
 }
 
-/// A line of input that is an order.
+/// A line of input with an order.
 struct SigningLine: ClosedObject {
     enum CodingKeys: String, CodingKey, CaseIterable { case sign }
 

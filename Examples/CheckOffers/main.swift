@@ -1,10 +1,10 @@
-// Reads promotional offers from standard input, one JSON object a line, and says of each whether a store accepts its
+// Reads promotional offers from standard input, one JSON object a line, and tells of each whether a store accepts its
 // signature and, if not, why. See Examples/CheckOffers/README.md for the members.
 
 import Foundation
 import LineProtocol
 
-/// Answers lines, or prints what an option asks for.
+/// Answers lines, or prints the text of an option.
 func runProgram() async -> Int32 {
     let invocation = Invocation(
         Array(CommandLine.arguments.dropFirst()),

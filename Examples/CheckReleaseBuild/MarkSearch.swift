@@ -1,13 +1,13 @@
 import Foundation
 
-/// A text that stands in a binary with OfferKit in it.
+/// A text that a binary with OfferKit in it contains.
 package enum Mark: String, CaseIterable, Sendable {
-    /// The constant that every store holds, in stripped binaries too: `LinkMark` in the library, which a test compares.
+    /// The constant in every store, in stripped binaries too: `LinkMark` in the library, which a test compares.
     case testStore = "OfferKit test store: not for a release build"
-    /// How mangled names begin that are OfferKit's own, until they are stripped.
+    /// The beginning of OfferKit's own mangled names, which stripping removes.
     case symbol = "$s8OfferKit"
 
-    /// What it says of a file.
+    /// The mark's meaning for a file, in words.
     var words: String {
         switch self {
         case .testStore: "the mark of a test store"
@@ -16,14 +16,14 @@ package enum Mark: String, CaseIterable, Sendable {
     }
 }
 
-/// Looks for marks in files, a part at a time: no file is too large for the memory.
+/// Searches files for marks, a part at a time, so that no file is too large for the memory.
 package struct MarkSearch: Sendable {
-    /// Why a file could not be searched.
+    /// The reason why a file could not be searched.
     package struct Fault: Error, Hashable, Sendable {
         package let reason: String
     }
 
-    /// What a file turned out to be, by its first bytes and by what is in it.
+    /// The kind of a file, by its first bytes and by its content.
     package struct Finding: Hashable, Sendable {
         package var marks: Set<Mark> = []
         package var kind = FileKind.other
@@ -31,16 +31,16 @@ package struct MarkSearch: Sendable {
 
     private let part: Int
 
-    /// - Parameter part: How many bytes are read at once.
+    /// - Parameter part: The bytes that are read at once.
     package init(part: Int = 1 << 20) {
         self.part = max(1, part)
     }
 
     /// Searches a file.
     ///
-    /// - Parameter path: The file; what is no regular one, such as a pipe, is not opened.
-    /// - Returns: What was found.
-    /// - Throws: Why it cannot be read.
+    /// - Parameter path: The file; other things than regular files, such as pipes, are not opened.
+    /// - Returns: The marks found, and the kind of the file.
+    /// - Throws: The reason why the file cannot be read.
     package func finding(inFileAt path: String) throws(Fault) -> Finding {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw Fault(reason: String(cString: strerror(errno))) }
@@ -48,7 +48,7 @@ package struct MarkSearch: Sendable {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Fault(reason: String(cString: strerror(errno))) }
         defer { close(file) }
-        // The end of a part stays, shorter than any mark by a byte, because a mark may go on in the next part.
+        // The end of a part is kept, a byte shorter than the longest mark, because a mark may go on in the next part.
         let kept = (Mark.allCases.map(\.rawValue.utf8.count).max() ?? 1) - 1
         var buffer = [UInt8](repeating: 0, count: kept + max(part, FileKind.length))
         var (filled, isFirst) = (0, true)
@@ -69,7 +69,7 @@ package struct MarkSearch: Sendable {
         }
     }
 
-    /// Reads on after what is in the buffer: so many bytes at least, unless the file ends before.
+    /// Reads on behind the content of the buffer, at least so many bytes unless the file ends before.
     private func fill(
         _ buffer: inout [UInt8], from start: Int, of file: Int32, _ least: Int
     ) throws(Fault) -> Int {
@@ -87,7 +87,7 @@ package struct MarkSearch: Sendable {
         return read
     }
 
-    /// Whether a mark stands in bytes; by the system's search for a byte, which is fast in a debug build, too.
+    /// Returns whether bytes contain a mark, by the system's search for a byte, which is fast in debug builds, too.
     private static func contains(_ mark: Mark, _ bytes: ArraySlice<UInt8>) -> Bool {
         let wanted = Array(mark.rawValue.utf8)
         guard let first = wanted.first else { return false }
@@ -105,15 +105,15 @@ package struct MarkSearch: Sendable {
     }
 }
 
-/// What a file is, as far as it matters here.
+/// The kind of a file.
 package enum FileKind: Hashable, Sendable {
     /// An executable, a library, an object file or an archive of those: ELF, Mach-O, `ar`, bitcode, WebAssembly or PE.
     case code
-    /// Something packed, in which no text can be found.
+    /// A packed file, in which no text can be found.
     case packed
     case other
 
-    /// How many bytes say it.
+    /// The number of bytes that decide the kind.
     static let length = 8
 
     private static let codeBeginnings: [[UInt8]] = [
@@ -121,7 +121,7 @@ package enum FileKind: Hashable, Sendable {
         [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF], Array("!<arch>\n".utf8),
         [0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B], [0x00, 0x61, 0x73, 0x6D], [0x4D, 0x5A],
     ]
-    /// ZIP, of which .ipa is one, gzip, xz, bzip2, zstd, xar, and archives that hold no more than the names of other files.
+    /// The first bytes of ZIP (of which .ipa is one), gzip, xz, bzip2, zstd, xar, and of archives of mere file names.
     private static let packedBeginnings: [[UInt8]] = [
         [0x50, 0x4B, 0x03, 0x04], [0x1F, 0x8B], [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x42, 0x5A, 0x68],
         [0x28, 0xB5, 0x2F, 0xFD],

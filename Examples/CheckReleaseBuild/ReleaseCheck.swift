@@ -1,15 +1,15 @@
 import Foundation
 
-/// One run of the program: its arguments, and what it says to them.
+/// One run of the program: its arguments, and its messages.
 package struct ReleaseCheck {
-    /// What the program ends with.
+    /// The statuses of the program.
     private enum Status {
         static let clean: Int32 = 0
         static let linked: Int32 = 1
         static let unanswered: Int32 = 2
     }
 
-    /// What is known of one path.
+    /// The results for one path.
     private struct Count {
         var files = 0
         var code = 0
@@ -21,17 +21,17 @@ package struct ReleaseCheck {
     private let search: MarkSearch
 
     /// - Parameters:
-    ///   - arguments: Those of the program, without its own name.
-    ///   - search: How files are searched.
+    ///   - arguments: The arguments of the program, without its own name.
+    ///   - search: The search for marks in files.
     package init(_ arguments: [String], search: MarkSearch = MarkSearch()) {
         self.arguments = arguments
         self.search = search
     }
 
-    /// Looks at every path.
+    /// Checks every path.
     ///
-    /// - Parameter say: Takes a line.
-    /// - Returns: 0 where OfferKit is linked into nothing, 1 where it is, and 2 where that cannot be told.
+    /// - Parameter say: Prints a line.
+    /// - Returns: 0 where OfferKit is linked into nothing, 1 where it is, and 2 where that is unknown.
     package func run(_ say: (String) -> Void) -> Int32 {
         var paths = arguments
         if paths == ["--help"] || paths == ["-h"] {
@@ -64,7 +64,7 @@ package struct ReleaseCheck {
         let tree = FileTree(path)
         for folder in tree.unreadable { fail(folder, "It cannot be read", &count, say) }
         for file in tree.files { note(file, isNamed: false, &count, say) }
-        // Who named a folder without any has named the wrong one.
+        // A folder without code is probably the wrong one.
         if count.code == 0 { fail(path, "There is no executable, library or object file in it", &count, say) }
         let linked = count.linked == 0 ? "none" : "\(count.linked)"
         say(
@@ -73,7 +73,7 @@ package struct ReleaseCheck {
         return count
     }
 
-    /// Searches a file: the one that was named, or one of those of a folder, most of which hold no code.
+    /// Searches a file: one named in the arguments, or one of a folder, where most files hold no code.
     private func note(_ path: String, isNamed: Bool, _ count: inout Count, _ say: (String) -> Void) {
         do throws(MarkSearch.Fault) {
             let finding = try search.finding(inFileAt: path)
@@ -98,12 +98,12 @@ package struct ReleaseCheck {
         say("\(path.debugDescription): \(reason).")
     }
 
-    /// Whether a packed file in a folder is one that carries code, as other packed resources of an app do not.
+    /// Returns whether a packed file in a folder carries code, unlike other packed resources of an app.
     private static func isPackage(_ path: String) -> Bool {
         ["ipa", "apk", "aab", "aar", "pkg", "xip", "a"].contains { path.lowercased().hasSuffix(".\($0)") }
     }
 
-    /// What the option `--help` prints.
+    /// The text of the option `--help`.
     static let help = """
         check-release-build says whether OfferKit, a store for tests, is linked into a release build.
 

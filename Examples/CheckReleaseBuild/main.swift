@@ -1,5 +1,5 @@
-// Says whether a test store is linked into a release build: into executables, libraries, or anything in a folder such as an .app.
-// See README.md beside it.
+// Tells whether a test store is linked into a release build: into executables, libraries, or anything in a folder such
+// as an .app. See README.md beside it.
 
 import Foundation
 

@@ -3,33 +3,34 @@ import OfferKit
 
 /// Many subscribers for some months, some of whose renewals fail by chance.
 ///
-/// The chance comes from a seed, so the same renewals are first to fail whatever the grace period is. Of every twenty
+/// The chance comes from a seed, so the same renewals are the first to fail with any grace period. Of every twenty
 /// customers eight repair the card after 2 days, seven after 10, three after 22 and two never: 40 %, 75 % and 90 % have
-/// recovered after 3, 16 and 28 days, as Apple's talk on retention has it.
+/// recovered after 3, 16 and 28 days, as in Apple's talk on retention.
 package struct Population {
-    /// How many renewals failed.
+    /// The number of failed renewals.
     package private(set) var failed = 0
-    /// How many of these were made good, without a day lost or after some.
+    /// The number of recoveries, in the grace period without a day lost, or later.
     package private(set) var recovered = (inGrace: 0, later: 0)
-    /// How many subscriptions ended because billing retry did.
+    /// The number of subscriptions that ended with billing retry.
     package private(set) var ended = 0
-    /// On how many days somebody who had subscribed had no service, each such day of each customer counted.
+    /// The number of days without access after a subscription, summed over customers.
     package private(set) var lostDays = 0
-    /// What was charged, purchases included, in dollars.
+    /// The amount charged, purchases included, in dollars.
     package private(set) var revenue: Decimal = 0
 
-    /// Since when those have no service who have none.
+    /// The date since which each customer without access has been without it.
     private var withoutService: [CustomerID: Date] = [:]
 
-    /// Lets time pass for so many subscribers.
+    /// Plays some months with so many subscribers.
     ///
     /// - Parameters:
-    ///   - count: How many; they subscribe one after another on the 28 days of February 2026.
-    ///   - months: How many months are watched, from 1 March on.
-    ///   - grace: What the developer set up.
+    ///   - count: The number of customers; they subscribe one after another on the 28 days of February 2026.
+    ///   - months: The number of months that are watched, from 1 March on.
+    ///   - grace: The developer's grace period.
     ///   - failureRate: The share of renewals that fail.
-    ///   - repairs: How many days after a failed renewal a customer repairs the card, by number; nil for never.
-    /// - Throws: What the store throws, which is nothing here.
+    ///   - repairs: Returns the days after a failed renewal until a customer repairs the card, by number; nil for
+    ///     never.
+    /// - Throws: The store's errors, of which none occurs here.
     package init(
         _ count: Int, months: Int, _ grace: Grace, failureRate: Double = 0.05,
         repairs: (Int) -> Int? = Population.repairs(ofCustomer:)
@@ -45,7 +46,7 @@ package struct Population {
                 try customer.addDevice().purchase(Shop.product)
                 revenue += Shop.price
             }
-            // The first to join renew at the very end of February.
+            // The first customers renew at the very end of February.
             try store.advance(by: .days(1)) { note($0) }
         }
         try store.advance(by: .months(months)) { note($0) }
@@ -53,7 +54,7 @@ package struct Population {
         withoutService = [:]
     }
 
-    /// How many days after a failed renewal a customer repairs the card; nil for never.
+    /// Returns the days after a failed renewal until a customer repairs the card; nil for never.
     package static func repairs(ofCustomer number: Int) -> Int? {
         switch number % 20 {
         case 0..<8: 2

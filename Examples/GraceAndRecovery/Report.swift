@@ -2,13 +2,13 @@ import Foundation
 import OfferKit
 import OfferKitTimelines
 
-/// What the example prints.
+/// The output of the example.
 package enum Report {
-    /// How many subscribers the second part has unless told otherwise, and for how many months it watches them.
+    /// The number of subscribers in the second part, unless given, and the months for which they are watched.
     package static let subscribers = 5_000
     package static let months = 4
 
-    /// One subscriber under every setting, drawn one under the other.
+    /// Draws one subscriber under every setting, one under the other.
     package static func oneSubscriber() throws -> String {
         var text = """
             One subscriber, $9.99 a month, bought on 1 April. The card fails at the renewal on 1 May.
@@ -34,7 +34,7 @@ package enum Report {
             """
     }
 
-    /// Many subscribers, without grace and with sixteen days of it.
+    /// Compares many subscribers without grace and with sixteen days of it.
     package static func population(_ subscribers: Int = subscribers) throws -> String {
         let runs = try [Grace.none, .sixteenDays].map { ($0, try Population(subscribers, months: months, $0)) }
         var text = """
@@ -66,7 +66,7 @@ package enum Report {
         return parts.joined() + "\n"
     }
 
-    /// The first days of the months, above their days.
+    /// Returns the first days of the months, above their days.
     private static func ruler(of life: Timeline?) -> String {
         guard let life else { return "" }
         var ruler = ""

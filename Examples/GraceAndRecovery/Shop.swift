@@ -14,7 +14,7 @@ enum Shop {
     }
 }
 
-/// The settings that are compared.
+/// The grace periods that are compared.
 package enum Grace: CaseIterable, Hashable, Sendable {
     case none, threeDays, sixteenDays, twentyEightDays
 

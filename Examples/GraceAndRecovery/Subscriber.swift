@@ -6,20 +6,20 @@ package import OfferKitTimelines
 ///
 /// The subscription was bought on 1 April. The customer repairs the card after some days, or never.
 package struct Subscriber {
-    /// What the developer set up.
+    /// The developer's grace period.
     package let grace: Grace
-    /// How many days after 1 May the card is repaired; nil for never.
+    /// The days after 1 May until the card is repaired; nil for never.
     package let repairedAfter: Int?
     /// May, June and July, a character for each day.
     package let life: Timeline
-    /// On how many of the 92 days the customer has service.
+    /// The number of the 92 days on which the customer has access.
     package let servedDays: Int
-    /// What the customer is charged in that time.
+    /// The amount charged to the customer in that time.
     package let charged: Decimal
-    /// The end of what the customer has paid for; nil where the subscription has ended.
+    /// The end of the paid period; nil where the subscription has ended.
     package let paidUntil: Date?
 
-    /// How many days are watched: 31 + 30 + 31.
+    /// The number of days that are watched: 31 + 30 + 31.
     package static let days = 92
 
     package init(_ grace: Grace, repairedAfter days: Int?) throws {

@@ -1,5 +1,5 @@
-// What does a billing grace period do for us? Draws a subscriber whose card fails, without grace and with each length of
-// it, and then counts what grace does for some thousands.
+// Shows the effect of a billing grace period: draws a subscriber whose card fails, without grace and with each length
+// of it, and then counts the effect for some thousands.
 //
 //     swift run grace-and-recovery [number of subscribers]
 

@@ -1,25 +1,26 @@
 import Foundation
 import OfferKit
 
-/// A store with what the program keeps beside it: a device for each customer, the keys it signs offers with, and those that may ask
-/// the App Store Server API.
+/// A store and the state of the program beside it.
+///
+/// That is a device for each customer, the keys for signing offers, and those for the App Store Server API.
 final class Bench {
     let store: Store
-    /// The devices by the numbers of the customers they were made for.
+    /// The devices, by the numbers of their first customers.
     private var devices: [Device] = []
     private var signers: [ByteText: OfferSigner] = [:]
     private var serverKeys: [AppStoreServerKey] = []
-    /// Answers everybody until a key is registered.
+    /// The App Store Server API, which answers everybody until a key is registered.
     private(set) var serverAPI: AppStoreServerAPI
 
-    /// - Parameter store: A store that begins, or one that goes on and has customers.
+    /// - Parameter store: A new store, or one with customers that is continued.
     init(_ store: Store) {
         self.store = store
         serverAPI = store.openAppStoreServerAPI()
         meetCustomers()
     }
 
-    /// Gives each customer a device: also those whom the store added for a notification that was triggered.
+    /// Gives each customer a device, including those whom the store added for a triggered notification.
     private func meetCustomers() {
         for customer in store.customers.dropFirst(devices.count) { devices.append(customer.addDevice()) }
     }
@@ -27,8 +28,8 @@ final class Bench {
     /// Adds a customer with a device.
     ///
     /// - Parameters:
-    ///   - storefront: Where the customer buys; that of the `.storekit` file unless given.
-    ///   - prepare: What is to be so before the customer downloads the app, since the receipt comes with the download.
+    ///   - storefront: The customer's storefront; that of the `.storekit` file unless given.
+    ///   - prepare: Acts before the customer downloads the app, since the receipt comes with the download.
     /// - Returns: The customer's number and device.
     func addCustomer(in storefront: Territory?, _ prepare: (Device) -> Void) -> (number: Int, device: Device) {
         meetCustomers()
@@ -40,7 +41,7 @@ final class Bench {
         return (devices.count - 1, device)
     }
 
-    /// The device of a customer, whoever is signed in on it.
+    /// Returns the device of a customer, whoever is signed in on it.
     func device(_ customer: Int) throws -> Device {
         meetCustomers()
         guard devices.indices.contains(customer) else {
@@ -49,7 +50,7 @@ final class Bench {
         return devices[customer]
     }
 
-    /// The account of a customer, which need not be the one that is signed in on their device.
+    /// Returns the account of a customer, which may differ from the one signed in on their device.
     func customer(_ number: Int) throws -> Customer {
         let customers = store.customers
         guard customers.indices.contains(number) else {
@@ -58,7 +59,7 @@ final class Bench {
         return customers[number]
     }
 
-    /// Lets a key ask the App Store Server API; once more the same is no mistake.
+    /// Registers a key for the App Store Server API; a key may be registered twice.
     func register(_ key: AppStoreServerKey) throws(AppStoreServerKeyError) {
         guard !serverKeys.contains(key) else { return }
         serverAPI = try store.appStoreServerAPI(keys: serverKeys + [key])
@@ -70,7 +71,7 @@ final class Bench {
         signers[ByteText(signer.keyIdentifier)] = signer
     }
 
-    /// Who signs with a key; with that of the `.storekit` file where none is named.
+    /// Returns the signer with a key; with that of the `.storekit` file where none is named.
     func signer(_ keyID: String?) throws -> OfferSigner {
         let configured = store.configuredSigner
         guard let keyID = keyID ?? configured?.keyIdentifier else {
@@ -84,19 +85,19 @@ final class Bench {
 }
 
 extension Bench {
-    /// What is for sale; read off the store, because one that goes on came without a file.
+    /// The products for sale; read from the store, because a continued one came without a file.
     var products: [ProductRow] {
         let shop = store.state.shop
         return shop.entries.map { ProductRow($0.configured, in: $0.group.map(shop.groupID)) }
     }
 
-    /// Refuses a product that the store does not sell.
+    /// Throws for a product that the store does not sell.
     func requireProduct(_ id: String) throws {
         let known = products.map(\.id)
         guard known.contains(bytesOf: id) else { throw ProtocolError.unknownProduct(id, known: known) }
     }
 
-    /// Refuses an offer that codes cannot be made for.
+    /// Throws for an offer without codes.
     func requireCodeOffer(_ offer: String, of product: String) throws {
         try requireProduct(product)
         let offers = products.first { $0.id.hasBytes(of: product) }?.offers ?? []
@@ -106,7 +107,7 @@ extension Bench {
         }
     }
 
-    /// Refuses a group that the store does not have.
+    /// Throws for a group that the store does not have.
     func requireGroup(_ group: String) throws {
         let known = store.state.shop.groups.map(\.id)
         guard known.contains(bytesOf: group) else { throw ProtocolError.unknownGroup(group, known: known) }

@@ -2,25 +2,25 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A command: its members, and what it does.
+/// A command: its members, and its action.
 protocol Command: ClosedObject {
     associatedtype Answer: Encodable
 
-    /// What `command` says.
+    /// The value of `command`.
     static var name: String { get }
 
-    /// Carries it out.
+    /// Carries the command out.
     func run(in session: inout Session) async throws -> Answer
 }
 
-/// The answer of a command that has nothing to say.
+/// The answer of a command without a result.
 struct Done: Encodable {}
 
-/// A line: some command, by its name.
+/// A line: a command, found by its name.
 struct AnyCommand: Decodable {
     let command: any Command
 
-    /// Every command there is, in the alphabetical order of the names.
+    /// All commands, in the alphabetical order of their names.
     static let all: [any Command.Type] = [
         AddCustomer.self, Advance.self, AnswerPriceRise.self, CreateCodes.self, DeliverNotifications.self,
         ExtendRenewal.self, FailNextCharges.self, Finish.self, Help.self, JoinFamily.self, KeepNotifications.self,

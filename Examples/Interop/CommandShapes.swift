@@ -1,8 +1,8 @@
 import LineProtocol
 
-/// The members of every command with what they hold: a table for `help` and for the JSON Schema.
+/// The members of every command with their shapes: a table for `help` and for the JSON Schema.
 ///
-/// Tests hold it against what the commands read.
+/// Tests compare it with the members that the commands read.
 enum CommandShapes {
     private static let customer = Member.needed("customer", .whole)
     private static let failing: Member = .optional(
@@ -25,7 +25,7 @@ enum CommandShapes {
         .optional("userName", .text), .optional("compactJWS", .flag), .optional("customer", .whole),
     ]
 
-    /// An offer of a purchase: which members it has depends on `kind`.
+    /// An offer of a purchase, whose members depend on `kind`.
     static let offer = Shape.either([
         .object([
             .needed("kind", .oneOf(["promotional"])), .optional("id", .text), .optional("keyID", .text),
@@ -59,7 +59,7 @@ enum CommandShapes {
         .optional("privateKeyPEM", .text), .optional("snapshot", .text),
     ]
 
-    /// The members by the names of the commands.
+    /// The members, by the names of the commands.
     static let all: [String: [Member]] = [
         "addCustomer": [
             .optional("storefront", .storefront), .optional("appVersion", .text),
@@ -142,7 +142,7 @@ enum CommandShapes {
         "verifyReceipt": verifyReceipt,
     ]
 
-    /// One JSON Schema for all lines.
+    /// A single JSON Schema for all lines.
     static var schema: LineValue {
         let commands = all.sorted { $0.key < $1.key }.map { name, members in
             let id = members.contains { $0.name == "id" } ? [] : [Member.optional("id", .either([.text, .whole]))]

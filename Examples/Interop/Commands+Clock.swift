@@ -2,14 +2,14 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `advance`: moves the clock, and does what falls due on the way.
+/// `advance`: moves the clock, with everything due on the way.
 struct Advance: Command {
     static let name = "advance"
     enum CodingKeys: String, CodingKey, CaseIterable {
         case to, years, months, weeks, days, hours, minutes, seconds, milliseconds
     }
 
-    /// The most that happens in answer to one line: lives of thousands of years are told in several.
+    /// The most entries of the log from one line: lives of thousands of years take several lines.
     static let mostEntries = 100_000
 
     var to: DateText?
@@ -59,7 +59,7 @@ struct Advance: Command {
     }
 }
 
-/// `log`: what happened in the store.
+/// `log`: the events in the store.
 struct ReadLog: Command {
     static let name = "log"
     enum CodingKeys: String, CodingKey, CaseIterable { case from, count }

@@ -45,7 +45,7 @@ struct AddCustomer: Command {
     }
 }
 
-/// `setStorefront`: where the customer buys from now on.
+/// `setStorefront`: changes the customer's storefront.
 struct SetStorefront: Command {
     static let name = "setStorefront"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, storefront }
@@ -59,7 +59,7 @@ struct SetStorefront: Command {
     }
 }
 
-/// `joinFamily`: the customer joins another's family.
+/// `joinFamily`: makes the customer join another's family.
 struct JoinFamily: Command {
     static let name = "joinFamily"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, organizer }
@@ -74,7 +74,7 @@ struct JoinFamily: Command {
     }
 }
 
-/// `leaveFamily`: the customer leaves the family.
+/// `leaveFamily`: makes the customer leave the family.
 struct LeaveFamily: Command {
     static let name = "leaveFamily"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer }
@@ -87,7 +87,7 @@ struct LeaveFamily: Command {
     }
 }
 
-/// `setAutoRenew`: the customer cancels, or goes on.
+/// `setAutoRenew`: cancels for the customer, or turns auto-renew on again.
 struct SetAutoRenew: Command {
     static let name = "setAutoRenew"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, isOn }
@@ -104,7 +104,7 @@ struct SetAutoRenew: Command {
     }
 }
 
-/// `setPaymentMethod`: charges begin to fail, or go through again.
+/// `setPaymentMethod`: makes charges fail, or succeed again.
 struct SetPaymentMethod: Command {
     static let name = "setPaymentMethod"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, works }
@@ -118,7 +118,7 @@ struct SetPaymentMethod: Command {
     }
 }
 
-/// `failNextCharges`: so many charges fail.
+/// `failNextCharges`: makes so many charges fail.
 struct FailNextCharges: Command {
     static let name = "failNextCharges"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, count }
@@ -132,7 +132,7 @@ struct FailNextCharges: Command {
     }
 }
 
-/// `answerPriceRise`: the customer agrees to a higher price, or does not.
+/// `answerPriceRise`: answers a request for consent to a higher price.
 struct AnswerPriceRise: Command {
     static let name = "answerPriceRise"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, agrees }

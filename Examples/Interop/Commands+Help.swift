@@ -1,6 +1,6 @@
 import LineProtocol
 
-/// `help`: every command with its members, what they hold, and which have to be there.
+/// `help`: lists every command with its members, their shapes, and which are required.
 struct Help: Command {
     static let name = "help"
     enum CodingKeys: CodingKey, CaseIterable {}
@@ -8,7 +8,7 @@ struct Help: Command {
     struct Answer: Encodable {
         /// The names of the members, by the name of the command.
         let commands: [String: [String]]
-        /// The same with what they hold.
+        /// The members with their shapes, by the name of the command.
         let members: [String: [LineValue]]
         let version: String
     }
@@ -20,7 +20,7 @@ struct Help: Command {
     }
 }
 
-/// `schema`: a JSON Schema of the lines that are understood.
+/// `schema`: gives a JSON Schema of the lines that the program reads.
 struct ReadSchema: Command {
     static let name = "schema"
     enum CodingKeys: CodingKey, CaseIterable {}

@@ -3,7 +3,7 @@ import LineProtocol
 import OfferKit
 import OfferKitSamples
 
-/// `makeStore`: a store in the place of the one before.
+/// `makeStore`: makes a store in place of the one before.
 struct MakeStore: Command {
     static let name = "makeStore"
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -13,16 +13,16 @@ struct MakeStore: Command {
     }
 
     var storekitFile: String?
-    /// What such a file holds, in the line itself.
+    /// The content of such a file, in the line itself.
     var storekit: InlineJSON?
     var bundleID: String?
     var appAppleID: Whole<Int64>?
     var environment: Environment?
     var seed: Whole<UInt64>?
     var start: Start?
-    /// Whether time is moved by hand, or runs as the system's does.
+    /// Whether time is moved by hand, or follows the system's clock.
     var clock: ClockName?
-    /// How many milliseconds ahead of the store's clock a signature may be.
+    /// The milliseconds by which a signature may be ahead of the store's clock.
     var allowedClockSkew: Whole<Int64>?
     var rules: RulesName?
     var gracePeriod: Grace?
@@ -32,7 +32,7 @@ struct MakeStore: Command {
     /// A team's own chain, the leaf first, and the leaf's key.
     var certificatesPEM: String?
     var privateKeyPEM: String?
-    /// A file of `snapshot`, which says everything; the other members are for stores that begin.
+    /// A file of `snapshot`, which holds everything; the other members are for new stores.
     var snapshot: String?
 
     enum Environment: String, Choice {
@@ -49,7 +49,7 @@ struct MakeStore: Command {
         case documents, today
     }
 
-    /// When time starts: a date, or the system's present.
+    /// The start of the store's time: a date, or the system's present.
     enum Start: Decodable {
         case now
         case date(Date)
@@ -72,7 +72,7 @@ struct MakeStore: Command {
             case seed
         }
 
-        /// How far the stores of two seeds are apart, and how many such places there are.
+        /// The distance between the first numbers of two seeds, and the number of such places.
         private static let (distance, places): (UInt64, UInt64) = (1_000_000, 4_000)
 
         init(from decoder: any Decoder) throws {
@@ -135,9 +135,9 @@ struct MakeStore: Command {
         let environment: String
         let now: DateText
         let products: [ProductRow]
-        /// How many there are in a store that goes on.
+        /// The number of customers in a store that is continued.
         let customers: Int?
-        /// What a server sends as `password` to `verifyReceipt`.
+        /// The `password` of a server's request to `verifyReceipt`.
         let sharedSecret: String
         let warnings: [String]
     }
@@ -173,7 +173,7 @@ struct MakeStore: Command {
         return (store, warnings)
     }
 
-    /// When time starts; with the system's clock it is the system's time.
+    /// The start of the store's time; with the system's clock it is the system's time.
     private var beginning: Date {
         switch start {
         case .now: Date()

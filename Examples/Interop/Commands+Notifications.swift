@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A notification with what became of it.
+/// A notification with the attempts to deliver it.
 struct NotificationRow: Encodable {
     struct Attempt: Encodable {
         let date: DateText
@@ -36,7 +36,7 @@ struct NotificationRow: Encodable {
 }
 
 extension Bench {
-    /// The row of a notification that the store has just made.
+    /// Returns the row of a notification that the store has just made.
     fileprivate func row(_ notification: ServerNotification) throws -> NotificationRow {
         guard let delivery = store.notificationDeliveries.last(where: { $0.notification == notification }) else {
             throw NotificationRefusal.unknownNotification(notification.id)
@@ -45,7 +45,7 @@ extension Bench {
     }
 }
 
-/// `keepNotifications`: whether the store keeps what it tells the developer's server.
+/// `keepNotifications`: decides whether the store keeps its notifications to the developer's server.
 struct KeepNotifications: Command {
     static let name = "keepNotifications"
     enum CodingKeys: String, CodingKey, CaseIterable { case isOn, version }
@@ -61,7 +61,7 @@ struct KeepNotifications: Command {
 }
 
 extension NotificationVersion {
-    /// The version that a member of a command names.
+    /// Makes the version that a member of a command names.
     fileprivate init(number: Int, at key: some CodingKey) throws {
         guard let version = NotificationVersion(rawValue: number) else {
             throw LineError.wrongValue(
@@ -71,7 +71,7 @@ extension NotificationVersion {
     }
 }
 
-/// `notifications`: those that are kept, from a number on.
+/// `notifications`: lists the notifications that are kept, from a number on.
 struct ReadNotifications: Command {
     static let name = "notifications"
     enum CodingKeys: String, CodingKey, CaseIterable { case from, count }
@@ -81,12 +81,12 @@ struct ReadNotifications: Command {
 
     func run(in session: inout Session) throws -> [String: [NotificationRow]] {
         let kept = try session.currentBench().store.notificationDeliveries.filter { $0.number >= from?.value ?? 0 }
-        // Each is signed when it is read.
+        // A notification is signed when it is read.
         return ["notifications": kept.prefix(max(0, count?.value ?? .max)).map { NotificationRow($0) }]
     }
 }
 
-/// `deliverNotifications`: answers what is due now with one HTTP status; in version 1 with the bodies that were sent.
+/// `deliverNotifications`: delivers those that are due, with one HTTP status; in version 1 it shows the bodies sent.
 struct DeliverNotifications: Command {
     static let name = "deliverNotifications"
     enum CodingKeys: String, CodingKey, CaseIterable { case status, version }
@@ -117,7 +117,7 @@ struct DeliverNotifications: Command {
     }
 }
 
-/// `triggerNotification`: the shortest life that ends in it.
+/// `triggerNotification`: plays the shortest life that ends in a notification.
 struct TriggerNotification: Command {
     static let name = "triggerNotification"
     enum CodingKeys: String, CodingKey, CaseIterable { case type, subtype, customer }
@@ -129,7 +129,7 @@ struct TriggerNotification: Command {
     func run(in session: inout Session) throws -> NotificationRow {
         let bench = try session.currentBench()
         let owner = try customer.map { try bench.customer($0.value) }
-        // Of a text that is no type's the beginning is enough to say so.
+        // The beginning of an unknown type is enough for the message.
         return try bench.row(
             bench.store.triggerNotification(
                 NotificationType(rawValue: type.beginning), subtype.map { NotificationSubtype(rawValue: $0.beginning) },
@@ -137,7 +137,7 @@ struct TriggerNotification: Command {
     }
 }
 
-/// `resendNotification`: the same once more.
+/// `resendNotification`: sends a notification again.
 struct ResendNotification: Command {
     static let name = "resendNotification"
     enum CodingKeys: String, CodingKey, CaseIterable { case uuid }

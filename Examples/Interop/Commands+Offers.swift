@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `makeKey`: the store makes a key, and this program keeps its private half too.
+/// `makeKey`: makes a key in the store, and keeps its private half in this program, too.
 struct MakeKey: Command {
     static let name = "makeKey"
     enum CodingKeys: String, CodingKey, CaseIterable { case name }
@@ -23,13 +23,13 @@ struct MakeKey: Command {
     }
 }
 
-/// `registerKey`: the store accepts the signatures of a key that somebody else has.
+/// `registerKey`: makes the store accept the signatures of somebody else's key.
 struct RegisterKey: Command {
     static let name = "registerKey"
     enum CodingKeys: String, CodingKey, CaseIterable { case keyID, id, pem }
 
     var keyID: String?
-    /// The older name of `keyID`; where that is there, it is what the line is told by.
+    /// The older name of `keyID`; beside `keyID` it is the line's own `id`.
     var id: LineValue?
     var pem: String
 
@@ -41,7 +41,7 @@ struct RegisterKey: Command {
             if case .unreadableKey(let reason) = error {
                 throw LineError.unreadableKey(at: CodingKeys.pem.rawValue, reason: reason)
             }
-            // Once more the same is no mistake; a key that was revoked stays so.
+            // A key may be registered twice; a revoked key stays revoked.
             guard error == .duplicateKey(key), store.keys.contains(where: { $0.id == key && $0.isActive }),
                 try isHeld(by: store, key)
             else { throw error }
@@ -49,7 +49,7 @@ struct RegisterKey: Command {
         return Done()
     }
 
-    /// Whether the store has this very key under its identifier.
+    /// Returns whether the store has this very key under its identifier.
     private func isHeld(by store: Store, _ key: String) throws -> Bool {
         let other = Store(catalog: try Catalog(groups: []))
         try other.registerKey(key, pem: pem)
@@ -57,7 +57,7 @@ struct RegisterKey: Command {
     }
 }
 
-/// The identifier of a key in a command: `keyID`, or by its older name `id`.
+/// The name of the member with a key's identifier: `keyID`, or the older `id`.
 private enum KeyName {
     static func of(_ keyID: String?, _ id: LineValue?) throws(LineError) -> String {
         if let keyID { return keyID }
@@ -66,7 +66,7 @@ private enum KeyName {
     }
 }
 
-/// `revokeKey`: no signature of the key is good any more.
+/// `revokeKey`: makes the store refuse all signatures of a key.
 struct RevokeKey: Command {
     static let name = "revokeKey"
     enum CodingKeys: String, CodingKey, CaseIterable { case keyID, id }
@@ -80,7 +80,7 @@ struct RevokeKey: Command {
     }
 }
 
-/// `signOffer`: what the developer's server does before a purchase with a promotional offer.
+/// `signOffer`: signs a promotional offer, as the developer's server does before a purchase.
 struct SignOffer: Command {
     static let name = "signOffer"
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -101,7 +101,7 @@ struct SignOffer: Command {
         var signature: String?
         var timestamp: Int64?
         var jws: String?
-        /// What `purchase` takes as its `offer`.
+        /// The value for `offer` of `purchase`.
         var offer: ReadyOffer
     }
 
@@ -138,7 +138,7 @@ struct SignOffer: Command {
     }
 }
 
-/// `signIntroductoryEligibility`: the developer's decision on the introductory offer.
+/// `signIntroductoryEligibility`: signs the developer's decision on the introductory offer.
 struct SignIntroductoryEligibility: Command {
     static let name = "signIntroductoryEligibility"
     enum CodingKeys: String, CodingKey, CaseIterable { case keyID, product, customer, allows }
@@ -157,7 +157,7 @@ struct SignIntroductoryEligibility: Command {
     }
 }
 
-/// `createCodes`: codes for an offer-code offer, one-time ones or a word of the developer's.
+/// `createCodes`: creates codes for an offer-code offer, one-time ones or a custom word.
 struct CreateCodes: Command {
     static let name = "createCodes"
     enum CodingKeys: String, CodingKey, CaseIterable { case product, offer, count, custom, limit }

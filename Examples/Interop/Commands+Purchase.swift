@@ -14,7 +14,7 @@ struct Purchase: Command {
     var userName: String?
     var offer: Closed<Offer>?
 
-    /// The offer of a purchase; which members it has depends on the kind.
+    /// The offer of a purchase, whose members depend on its kind.
     struct Offer: ClosedObject {
         enum CodingKeys: String, CodingKey, CaseIterable {
             case kind, id, keyID, nonce, signature, timestamp, jws, offer
@@ -25,7 +25,7 @@ struct Purchase: Command {
 
             var members: [CodingKeys] {
                 switch self {
-                // Whoever spreads the answer of `signOffer` out here sends its `offer` along, which says the same.
+                // A caller that spreads out the answer of `signOffer` also sends its `offer`, which says the same.
                 case .promotional: [.kind, .id, .keyID, .nonce, .signature, .timestamp, .offer]
                 case .promotionalJWS: [.kind, .id, .jws, .offer]
                 case .introductoryEligibility: [.kind, .jws]
@@ -35,7 +35,7 @@ struct Purchase: Command {
         }
 
         let value: PurchaseOffer
-        /// The developer's decision on the introductory offer.
+        /// The signed decision on the introductory offer.
         var decision: String?
 
         init(from decoder: any Decoder) throws {
@@ -77,12 +77,12 @@ struct Purchase: Command {
     }
 }
 
-/// One transaction.
+/// The answer with one transaction.
 struct TransactionAnswer: Encodable {
     let transaction: Signed<TransactionModel>
 }
 
-/// `redeemCode`: the customer types an offer code in.
+/// `redeemCode`: redeems an offer code that the customer types in.
 struct RedeemCode: Command {
     static let name = "redeemCode"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, code }
@@ -96,7 +96,7 @@ struct RedeemCode: Command {
     }
 }
 
-/// `finish`: the app has delivered what was bought.
+/// `finish`: finishes a transaction whose product the app has delivered.
 struct Finish: Command {
     static let name = "finish"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, transaction }
@@ -114,7 +114,7 @@ struct Finish: Command {
     }
 }
 
-/// `refund`: the App Store gives the money back.
+/// `refund`: refunds a transaction.
 struct Refund: Command {
     static let name = "refund"
     enum CodingKeys: String, CodingKey, CaseIterable { case transaction, reason }
@@ -137,7 +137,7 @@ struct Refund: Command {
     }
 }
 
-/// `reverseRefund`: the App Store takes a refund back.
+/// `reverseRefund`: reverses a refund.
 struct ReverseRefund: Command {
     static let name = "reverseRefund"
     enum CodingKeys: String, CodingKey, CaseIterable { case transaction }
@@ -155,7 +155,7 @@ struct ReverseRefund: Command {
     }
 }
 
-/// `extendRenewal`: the developer gives days away.
+/// `extendRenewal`: extends the renewal date.
 struct ExtendRenewal: Command {
     static let name = "extendRenewal"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, days }
@@ -173,7 +173,7 @@ struct ExtendRenewal: Command {
 }
 
 extension AppAccount {
-    /// The account of a command, which has a token, a user name or neither.
+    /// Makes the account of a command, which has a token, a user name or neither.
     init(token: UUIDText?, userName: String?) throws {
         switch (token, userName) {
         case (nil, nil): self = .notSet

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `products`: what is for sale now, as `makeStore` told it then.
+/// `products`: lists the products for sale now, as `makeStore` listed them then.
 struct ReadProducts: Command {
     static let name = "products"
     enum CodingKeys: CodingKey, CaseIterable {}
@@ -12,7 +12,7 @@ struct ReadProducts: Command {
     }
 }
 
-/// `rules`: how the store decides where the documents leave a choice.
+/// `rules`: lists the store's decisions where the documents leave a choice.
 struct ReadRules: Command {
     static let name = "rules"
     enum CodingKeys: CodingKey, CaseIterable {}
@@ -37,14 +37,14 @@ struct ReadRules: Command {
     }
 }
 
-/// `eligibility`: which offers of a product the customer may have, every reason why not, and from when.
+/// `eligibility`: lists the offers of a product that the customer may have, the reasons why not, and the dates.
 struct ReadEligibility: Command {
     static let name = "eligibility"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, product, offer, kind }
 
     var customer: Whole<Int>
     var product: String
-    /// The offer's identifier, of an offer-code offer its reference name; all offers unless given.
+    /// The offer's identifier, or reference name for an offer-code offer; all offers unless given.
     var offer: String?
     var kind: OfferKind?
 
@@ -83,7 +83,7 @@ struct ReadEligibility: Command {
     private static func row(_ reason: Ineligibility) -> LineValue {
         let name: String =
             switch reason {
-            // The language tells the names of cases with data alone.
+            // The language gives names only for cases with data.
             case .offerDisabled: "offerDisabled"
             case .neverSubscribed: "neverSubscribed"
             case .offerIsForNobody: "offerIsForNobody"

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// Why a signed value is to fail its check.
+/// A reason why a signed value is to fail its check.
 enum Flaw: String, Choice {
     case revokedCertificate, invalidCertificateChain, invalidDeviceVerification, invalidEncoding, invalidSignature
     case missingRequiredProperties
@@ -19,7 +19,7 @@ enum Flaw: String, Choice {
     }
 }
 
-/// `transactions`: those of a customer.
+/// `transactions`: lists the transactions of a customer.
 struct ReadTransactions: Command {
     static let name = "transactions"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, list, failing }
@@ -44,7 +44,7 @@ struct ReadTransactions: Command {
     }
 }
 
-/// `renewalInfos`: where the customer's subscriptions stand.
+/// `renewalInfos`: lists the renewal info of the customer's subscriptions.
 struct ReadRenewalInfos: Command {
     static let name = "renewalInfos"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, failing }
@@ -84,7 +84,7 @@ struct ReadRenewalInfos: Command {
     }
 }
 
-/// `appTransaction`: how the customer came by the app.
+/// `appTransaction`: shows the customer's app transaction.
 struct ReadAppTransaction: Command {
     static let name = "appTransaction"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, failing }

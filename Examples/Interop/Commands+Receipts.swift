@@ -2,11 +2,11 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A receipt on a device, and whose it is.
+/// A receipt on a device, with its owner.
 struct ReceiptAnswerRow: Encodable {
-    /// Base64, as `receipt-data` of a request to `verifyReceipt` takes it; nil where there is none.
+    /// The receipt in Base64, as for `receipt-data` of a request to `verifyReceipt`; nil where there is none.
     let receipt: Data?
-    /// The customer whose receipt it is, which need not be who is signed in.
+    /// The customer whose receipt it is, who may differ from the one signed in.
     let owner: Int?
 
     init(on device: Device) {
@@ -15,7 +15,7 @@ struct ReceiptAnswerRow: Encodable {
     }
 }
 
-/// `receipt`: the receipt on a customer's device, as it lies there.
+/// `receipt`: reads the receipt on a customer's device as it is.
 struct ReadReceipt: Command {
     static let name = "receipt"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer }
@@ -27,7 +27,7 @@ struct ReadReceipt: Command {
     }
 }
 
-/// `refreshReceipt`: the customer signs in, and the receipt is made anew.
+/// `refreshReceipt`: signs the customer in, and makes the receipt anew.
 struct RefreshReceipt: Command {
     static let name = "refreshReceipt"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, properties }
@@ -55,7 +55,7 @@ struct RefreshReceipt: Command {
     }
 }
 
-/// `verifyReceipt`: what the App Store answers to a receipt.
+/// `verifyReceipt`: gives the App Store's answer to a receipt.
 struct VerifyReceipt: Command {
     static let name = "verifyReceipt"
     enum CodingKeys: String, CodingKey, CaseIterable { case body, endpoint, method, sharedSecret, failing }
@@ -63,7 +63,7 @@ struct VerifyReceipt: Command {
     var body: BodyText
     var endpoint: Endpoint?
     var method: String?
-    /// That of a server which has one of its own.
+    /// The shared secret of a server with its own.
     var sharedSecret: String?
     var failing: Outage?
 
@@ -71,7 +71,7 @@ struct VerifyReceipt: Command {
         case production, sandbox
     }
 
-    /// What goes wrong: a status to answer with, or a page for people in place of JSON.
+    /// The outage to simulate: a status to answer with, or a page for people in place of JSON.
     enum Outage: Decodable {
         case status(Int)
         case page
@@ -109,12 +109,12 @@ struct VerifyReceipt: Command {
     }
 }
 
-/// `signIn`: another account is signed in on a customer's device.
+/// `signIn`: signs another account in on a customer's device.
 struct SignIn: Command {
     static let name = "signIn"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, account }
 
-    /// Whose device it is.
+    /// The customer whose device it is.
     var customer: Whole<Int>
     var account: Whole<Int>
 
@@ -126,7 +126,7 @@ struct SignIn: Command {
     }
 }
 
-/// `setInstalled`: the customer deletes the app from the device, or installs it.
+/// `setInstalled`: deletes the app from the device, or installs it.
 struct SetInstalled: Command {
     static let name = "setInstalled"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, isOn }

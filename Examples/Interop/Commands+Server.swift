@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `registerServerKey`: from now on requests to the App Store Server API need a token, of this key or another one.
+/// `registerServerKey`: registers a key for the App Store Server API, which needs a token from then on.
 struct RegisterServerKey: Command {
     static let name = "registerServerKey"
     enum CodingKeys: String, CodingKey, CaseIterable { case keyID, issuerID, pem }
@@ -23,7 +23,7 @@ struct RegisterServerKey: Command {
     }
 }
 
-/// `serverRequest`: any request to the App Store Server API, as it would come over HTTP.
+/// `serverRequest`: makes any request to the App Store Server API, as over HTTP.
 struct SendServerRequest: Command {
     static let name = "serverRequest"
     enum CodingKeys: String, CodingKey, CaseIterable { case method, path, query, headers, body, now, failing }
@@ -35,7 +35,7 @@ struct SendServerRequest: Command {
     var body: BodyText?
     /// The clock by which tokens are judged; the system's unless given.
     var now: DateText?
-    /// A code of Apple's to answer with, whatever is asked.
+    /// A code of Apple's to answer with, whatever is requested.
     var failing: Whole<Int>?
 
     func run(in session: inout Session) throws -> HTTPAnswer {
@@ -50,7 +50,7 @@ struct SendServerRequest: Command {
     }
 }
 
-/// `statuses`: how a customer's subscriptions stand, as the App Store Server API answers it.
+/// `statuses`: gives the App Store Server API's answer with a customer's subscription statuses.
 struct ReadStatuses: Command {
     static let name = "statuses"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, status }
@@ -67,13 +67,13 @@ struct ReadStatuses: Command {
     }
 }
 
-/// `history`: a page of what a customer bought, as the App Store Server API answers it.
+/// `history`: gives the App Store Server API's answer with a page of a customer's purchases.
 struct ReadHistory: Command {
     static let name = "history"
     enum CodingKeys: String, CodingKey, CaseIterable { case customer, revision }
 
     var customer: Whole<Int>
-    /// That of the page before.
+    /// The revision of the page before.
     var revision: String?
 
     func run(in session: inout Session) throws -> LineValue {
@@ -84,12 +84,12 @@ struct ReadHistory: Command {
     }
 }
 
-/// What came back over HTTP.
+/// The HTTP response.
 struct HTTPAnswer: Encodable {
     let status: Int
     let headers: [String: String]
     let body: String
-    /// Why it was refused, where what came back does not say it for programs.
+    /// The reason for a refusal that the response does not tell to programs.
     var refusal: String?
 }
 
@@ -108,7 +108,7 @@ struct BodyText: Decodable {
 
 /// Text inside a query.
 enum QueryText {
-    /// The text with everything but letters, digits and a few signs percent-encoded.
+    /// Returns a text with everything but letters, digits and a few signs percent-encoded.
     static func encoded(_ text: String) -> String {
         let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
@@ -116,7 +116,7 @@ enum QueryText {
 }
 
 extension Bench {
-    /// The object in the answer of the App Store Server API to a request without a token.
+    /// Returns the object in the App Store Server API's answer to a request without a token.
     fileprivate func answer(to request: AppStoreServerRequest) throws -> LineValue {
         let response = store.openAppStoreServerAPI().response(to: request, at: store.now)
         if let error = response.error { throw ProtocolError.serverError(error) }

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `rootCertificate`: what a server has to trust.
+/// `rootCertificate`: gives the certificate that a server has to trust.
 struct RootCertificate: Command {
     static let name = "rootCertificate"
     enum CodingKeys: CodingKey, CaseIterable {}
@@ -10,7 +10,7 @@ struct RootCertificate: Command {
     struct Answer: Encodable {
         let pem: String
         let der: Data
-        /// Absent for a chain of a team's own, whose intermediate signs elsewhere.
+        /// The revocation list; absent for a team's own chain, whose intermediate signs elsewhere.
         let revocationList: Data?
     }
 
@@ -21,7 +21,7 @@ struct RootCertificate: Command {
     }
 }
 
-/// `setPrice`: a new base price, and what a rise means for those who are subscribed.
+/// `setPrice`: sets a new base price, and the effect of an increase on present subscribers.
 struct SetPrice: Command {
     static let name = "setPrice"
     enum CodingKeys: String, CodingKey, CaseIterable { case product, price, territory, subscribers }

@@ -2,14 +2,14 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `verify`: what a developer's server makes of signed data.
+/// `verify`: verifies signed data as a developer's server does.
 struct Verify: Command {
     static let name = "verify"
     enum CodingKeys: String, CodingKey, CaseIterable { case kind, jws, customer }
 
     var kind: Kind
     var jws: String
-    /// Whose device it has to be meant for.
+    /// The customer whose device the data must be for.
     var customer: Whole<Int>?
 
     enum Kind: String, Choice {
@@ -42,7 +42,7 @@ struct Verify: Command {
 }
 
 extension SignedDataRefusal {
-    /// The innermost name, `revoked` for a chain that is refused for a revoked certificate, and what StoreKit says.
+    /// The innermost name, `revoked` for a chain refused for a revoked certificate, and StoreKit's name.
     package var names: (own: String, storeKit: String) {
         let own =
             switch self {

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A line of the log as data: the event's name, and everything it carries by its name.
+/// An entry of the log as data: the event's name, and all its values by name.
 struct EventRow: Encodable {
     private let entry: LogEntry
     private let event: String
@@ -24,7 +24,7 @@ struct EventRow: Encodable {
         try container.encode(entry.text, forKey: MemberName(stringValue: "text"))
     }
 
-    /// What an event carries: values with a label by that, others by what they are; absent ones are left out.
+    /// Returns an event's values by label, those without one by type; absent ones are left out.
     private static func members(of data: Any?) -> [(name: String, value: LineValue)] {
         guard let data else { return [] }
         let mirror = Mirror(reflecting: data)
@@ -64,7 +64,7 @@ struct EventRow: Encodable {
         switch value {
         case let id as CustomerID: .number(Int64(id.rawValue))
         case let id as AttemptID: .text("\(id.rawValue)")
-        // The numbers of transactions are text, as everywhere in answers.
+        // The numbers of transactions are text, as in all answers.
         case let id as UInt64: .text("\(id)")
         case let ids as [UInt64]: .list(ids.map { .text("\($0)") })
         case let type as OfferType: .text(type.words)
@@ -84,7 +84,7 @@ struct EventRow: Encodable {
         return members
     }
 
-    /// What an optional value holds; nil where it holds nothing.
+    /// Returns the content of an optional value; nil for an empty one.
     private static func unwrapped(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }

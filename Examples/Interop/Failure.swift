@@ -2,40 +2,40 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// Why a line was not carried out, for reasons of the program and not of the store.
+/// A reason of the program, not of the store, for not carrying a line out.
 enum ProtocolError: Error {
     case unknownCommand(String, known: [String])
     case noStore
     case unknownCustomer(Int, count: Int)
-    /// Of a customer where one was named, and else of the store.
+    /// The transaction is unknown, for the customer where one was named, and else in the store.
     case unknownTransaction(UInt64, customer: Int?)
     case unknownProduct(String, known: [String])
     case unknownGroup(String, known: [String])
-    /// An offer-code offer; with those of the product.
+    /// The offer-code offer is unknown; with those of the product.
     case unknownOffer(String, product: String, known: [String])
-    /// An offer of any kind; with those of the product.
+    /// The offer is unknown; with those of the product.
     case noSuchOffer(String, product: String, known: [String])
-    /// Certificates or a key that nothing can be signed with.
+    /// Nothing can be signed with the certificates or the key.
     case unusableChain(SigningChainError)
-    /// A file.
+    /// A file cannot be read.
     case unreadable(at: String, String)
     case unwritable(at: String, String)
     case noPrivateKey(String, held: [String])
     case tooMuchDue(limit: Int, now: Date)
-    /// The App Store Server API's, to what a command asks of it.
+    /// The App Store Server API answered a command with an error.
     case serverError(AppStoreServerError)
     /// The app is not on the customer's device.
     case notInstalled(Int)
 }
 
 extension ProtocolError {
-    /// The same of a refusal that would name a customer where the command has none; nil for others.
+    /// Makes the error for a refusal that would name a customer where the command has none; nil for others.
     init?(_ refusal: RefundRefusal) {
         guard case .unknownTransaction(let id) = refusal else { return nil }
         self = .unknownTransaction(id, customer: nil)
     }
 
-    /// What programs tell it by.
+    /// The name of the error for programs.
     var kind: String {
         switch self {
         case .unknownCommand: "unknownCommand"
@@ -59,7 +59,7 @@ extension ProtocolError {
         }
     }
 
-    /// What there is in the place of what was named.
+    /// The values allowed in place of the unknown one.
     var known: [String]? {
         switch self {
         case .unknownCommand(_, let known), .noPrivateKey(_, let known), .unknownProduct(_, let known),
@@ -69,7 +69,7 @@ extension ProtocolError {
         }
     }
 
-    /// What people read.
+    /// The text for people.
     var text: String {
         switch self {
         case .unknownCommand(let name, _): "There is no command \"\(name)\"."
@@ -97,7 +97,7 @@ extension ProtocolError {
     }
 }
 
-/// An error as it is answered.
+/// An error, as it is answered.
 struct Failure: Encodable {
     let kind: String
     private(set) var text: String
@@ -106,17 +106,17 @@ struct Failure: Encodable {
     var at: String?
     /// The number of the App Store Server API's error.
     var code: Int?
-    /// What there is.
+    /// The allowed values.
     var known: [String]?
-    /// The one of them that was most likely meant.
+    /// The allowed value that was most likely meant.
     var didYouMean: String?
     /// The proved causes of a refused signature.
     var causes: [String]?
-    /// The same, each with its values and its sentence.
+    /// The causes, each with its values and its sentence.
     var details: [CauseRow]?
-    /// The parts that an offer lacks.
+    /// The missing parts of an offer.
     var missing: [String]?
-    /// The members of a line in which they belong.
+    /// The members of a line for the missing parts.
     var members: [String]?
 
     init(_ error: any Error, line: Int) {
@@ -157,16 +157,16 @@ struct Failure: Encodable {
         }
     }
 
-    /// Name and sentence of a refusal of the store, whose text begins with its name.
+    /// Returns name and sentence of a refusal of the store, whose text begins with its name.
     private static func words(for error: any Error) -> (kind: String, text: String) {
         let text = "\(error)"
         let name = name(of: error)
         return (name, text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text)
     }
 
-    /// The name of an error's case.
+    /// Returns the name of an error's case.
     ///
-    /// The language tells that of a case with data. Most others begin their text with it; those that do not stand here.
+    /// The language gives that of a case with data. The texts of most others begin with it; the rest are listed here.
     static func name(of error: any Error) -> String {
         switch error {
         case JWSFormatError.empty, StoreKitConfigurationError.empty: "empty"

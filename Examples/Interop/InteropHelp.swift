@@ -1,8 +1,8 @@
 import LineProtocol
 
-/// What the program says of itself.
+/// The program's help.
 enum InteropHelp {
-    /// What the option `--help` prints.
+    /// The text of the option `--help`.
     static var text: String {
         let commands = CommandShapes.all.sorted { $0.key < $1.key }.map { name, members in
             let words = members.map { "\($0.name)\($0.isRequired ? "" : "?"): \($0.shape.words)" }
@@ -26,6 +26,6 @@ enum InteropHelp {
             """
     }
 
-    /// What the option `--schema` prints.
+    /// The text of the option `--schema`.
     static var schema: String { (try? LineText.of(CommandShapes.schema)) ?? "{}" }
 }

@@ -194,7 +194,7 @@ struct AppTransactionModel: Encodable {
 }
 
 extension RenewalInfo.ExpirationReason {
-    /// StoreKit's name for it.
+    /// StoreKit's name for the value.
     var words: String {
         switch self {
         case .autoRenewDisabled: "autoRenewDisabled"
@@ -208,7 +208,7 @@ extension RenewalInfo.ExpirationReason {
 }
 
 extension Product.SubscriptionInfo.RenewalState {
-    /// StoreKit's name for it.
+    /// StoreKit's name for the value.
     var words: String {
         switch self {
         case .subscribed: "subscribed"

@@ -2,15 +2,15 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// What is for sale, as `makeStore` and `products` tell it.
+/// A product for sale, as `makeStore` and `products` list it.
 struct ProductRow: Encodable {
-    /// An offer, by what a command asks for it with, and its terms.
+    /// An offer: the values by which a command asks for it, and its terms.
     struct Offer: Encodable {
         let kind: String
-        /// The identifier, of an offer-code offer the reference name; an introductory offer has none.
+        /// The identifier, or the reference name of an offer-code offer; absent for an introductory offer.
         let id: String?
         let paymentMode: String
-        /// How long it lasts; of an offer that is paid as you go, how long each of its `periods` is.
+        /// The length of the offer; for pay as you go, the length of each of its `periods`.
         let period: String
         let periods: Int?
         let price: String?
@@ -38,11 +38,11 @@ struct ProductRow: Encodable {
 
     let id: String
     let type: String
-    /// In units of every storefront's currency, and where it is another one, by the storefront's code.
+    /// The price in units of every storefront's currency; other prices are listed by storefront.
     let price: String?
     let prices: [String: String]?
     let isFamilyShareable: Bool
-    /// The rest is of a subscription.
+    /// The following members are for subscriptions.
     let group: String?
     let level: Int?
     let period: String?
@@ -76,7 +76,7 @@ struct ProductRow: Encodable {
 }
 
 extension OfferType {
-    /// This program's name for it.
+    /// This program's name for the value.
     var words: String {
         switch self {
         case .introductory: "introductory"

@@ -1,7 +1,7 @@
 import OfferKit
 
 extension Purchase {
-    /// The members in which a part of an offer stands.
+    /// Returns the members for a part of an offer.
     static func members(_ part: OfferParameter) -> [String] {
         switch part {
         case .identifier: ["offer.id"]
@@ -14,7 +14,7 @@ extension Purchase {
         }
     }
 
-    /// What to write in a line for the parts that are missing.
+    /// Returns the advice on what to write in a line for the missing parts.
     static func advice(_ missing: [OfferParameter]) -> String {
         let names = missing.map { members($0).joined(separator: " or ") }.joined(separator: "; ")
         guard missing.contains(.applicationUsername) else { return "\(names)." }

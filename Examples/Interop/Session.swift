@@ -1,6 +1,6 @@
 import LineProtocol
 
-/// One conversation: the store that was made in it, and a count of the lines.
+/// One conversation: the store made in it, and the count of its lines.
 package struct Session {
     private var bench: Bench?
     private var lineNumber = 0
@@ -24,20 +24,20 @@ package struct Session {
         }
     }
 
-    /// The same for text.
+    /// Answers a line given as text.
     package mutating func answer(to line: String) async -> String {
         await answer(to: Array(line.utf8))
     }
 }
 
 extension Session {
-    /// The store that commands are carried out on.
+    /// Returns the store that commands act on, with its bench.
     func currentBench() throws -> Bench {
         guard let bench else { throw ProtocolError.noStore }
         return bench
     }
 
-    /// Puts a store in the place of the one before.
+    /// Replaces the store.
     mutating func use(_ bench: Bench) {
         self.bench = bench
     }

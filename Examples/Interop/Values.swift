@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// A sum as text, such as `9.99`.
+/// A sum of money as text, such as `9.99`.
 struct SumText: Decodable {
     let amount: Decimal
 
@@ -29,7 +29,7 @@ struct StorefrontCode: Decodable {
     }
 }
 
-/// The number of a transaction: as text, which is how it is written, or as a number.
+/// The number of a transaction, as text, in which answers have it, or as a number.
 struct TransactionNumber: Decodable {
     let id: UInt64
 

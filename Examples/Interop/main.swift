@@ -1,10 +1,10 @@
-// A store for backends in any language: reads commands from standard input, one JSON object a line, and answers each with a
-// line. See Examples/Interop/README.md for what there is.
+// A store for backends in any language: reads commands from standard input, one JSON object a line, and answers each
+// with a line. See Examples/Interop/README.md for the commands.
 
 import Foundation
 import LineProtocol
 
-/// Answers lines, or prints what an option asks for.
+/// Answers lines, or prints the text of an option.
 func runProgram() async -> Int32 {
     let invocation = Invocation(
         Array(CommandLine.arguments.dropFirst()),

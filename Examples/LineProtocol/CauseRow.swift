@@ -1,9 +1,9 @@
 import Foundation
 package import OfferKit
 
-/// A cause of a refused signature as JSON: its name, its values by their names, and the sentence about it.
+/// A cause of a refused signature as JSON: its name, its values by name, and the sentence about it.
 package struct CauseRow: Encodable, Sendable {
-    /// What programs tell it by: the name of the cause, or of the mistake in the signature.
+    /// The name for programs: that of the cause, or of the mistake in the signature.
     package let name: String
     private let text: String
     private let values: [String: LineValue]
@@ -25,12 +25,12 @@ package struct CauseRow: Encodable, Sendable {
         try members.encode(text, forKey: MemberName(stringValue: "text"))
     }
 
-    /// The name of a case, which the language tells of one with data.
+    /// Returns the name of a case with data, which the language gives.
     static func caseName(of value: Any) -> String {
         Mirror(reflecting: value).children.first?.label ?? "\(value)"
     }
 
-    /// The data of a case: each value by its label, and the first one without a label as `value`.
+    /// Returns the data of a case: each value by its label, and the first one without a label as `value`.
     private static func values(of value: Any) -> [String: LineValue] {
         guard let data = Mirror(reflecting: value).children.first?.value else { return [:] }
         let mirror = Mirror(reflecting: data)
@@ -38,7 +38,7 @@ package struct CauseRow: Encodable, Sendable {
         var values: [String: LineValue] = [:]
         for child in mirror.children {
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "value"
-            // Of two without a label the second says what the first counts.
+            // Of two values without a label, the second is the unit of the first.
             values[values[label] == nil ? label : "\(label)2"] = LineValue(child.value)
         }
         return values
@@ -55,7 +55,7 @@ package indirect enum LineValue: Encodable, Hashable, Sendable {
     case object([String: LineValue])
     case null
 
-    /// The value of anything; of what is not known, its description.
+    /// Makes the value of anything; for an unknown type, its description.
     package init(_ value: Any) {
         switch value {
         case let text as String: self = .text(text)

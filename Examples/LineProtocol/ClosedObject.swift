@@ -10,9 +10,9 @@ extension ClosedObject {
     package static var members: [String] { CodingKeys.allCases.map(\.stringValue) }
 }
 
-/// An object inside another one.
+/// An object inside another object.
 package struct Closed<Object: ClosedObject>: Decodable, Sendable {
-    /// What was read.
+    /// The object read.
     package let value: Object
 
     package init(from decoder: any Decoder) throws {
@@ -21,9 +21,9 @@ package struct Closed<Object: ClosedObject>: Decodable, Sendable {
     }
 }
 
-/// An object that is a whole line, which may have an `id` besides.
+/// An object that is a whole line, which may also have an `id`.
 package struct ClosedLine<Object: ClosedObject>: Decodable, Sendable {
-    /// What was read.
+    /// The object read.
     package let value: Object
 
     package init(from decoder: any Decoder) throws {
@@ -32,7 +32,7 @@ package struct ClosedLine<Object: ClosedObject>: Decodable, Sendable {
     }
 }
 
-/// Any name a member may have.
+/// Any name of a member.
 package struct MemberName: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }
@@ -42,11 +42,11 @@ package struct MemberName: CodingKey {
 }
 
 extension Decoder {
-    /// Refuses an object with members that nobody would read; null counts as absent.
+    /// Throws for an object with unknown members; null counts as absent.
     ///
     /// - Parameters:
-    ///   - known: The members that the object has.
-    ///   - own: Members that it may have besides, and that are not told.
+    ///   - known: The members of the object.
+    ///   - own: Further members that are allowed, but not listed in the error.
     /// - Throws: ``LineError/unknownMember(at:known:)``.
     package func refuseMembers(besides known: [String], and own: [String] = []) throws {
         let members = try container(keyedBy: MemberName.self)
@@ -55,17 +55,17 @@ extension Decoder {
         throw LineError.unknownMember(at: path(to: first), known: known)
     }
 
-    /// The place of a member, such as `offer.nonce`.
+    /// Returns the place of a member, such as `offer.nonce`.
     package func path(to member: String? = nil) -> String {
         (codingPath.map(\.stringValue) + [member].compactMap { $0 }).joined(separator: ".")
     }
 }
 
-/// A text that is one of a few.
+/// A text that is one of a few choices.
 package protocol Choice: Decodable, CaseIterable, RawRepresentable, Sendable where RawValue == String {}
 
 extension Choice {
-    /// Reads the text, or says which there are.
+    /// Reads the text; the error lists the choices.
     package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let value = Self.allCases.first(where: { $0.rawValue.hasBytes(of: text) }) else {

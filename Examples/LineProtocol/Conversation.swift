@@ -10,9 +10,9 @@ package struct Conversation: Sendable {
     /// A conversation on two streams.
     ///
     /// - Parameters:
-    ///   - name: The program's name, for what it says on standard error.
-    ///   - input: Where lines come from; standard input unless given.
-    ///   - output: Where answers go; standard output unless given.
+    ///   - name: The program's name, for messages on standard error.
+    ///   - input: The source of lines; standard input unless given.
+    ///   - output: The destination of answers; standard output unless given.
     package init(of name: String, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
         self.name = name
         self.input = input
@@ -22,12 +22,12 @@ package struct Conversation: Sendable {
     /// Answers every line until there are no more.
     ///
     /// - Parameter answer: The answer to a line, without a line break.
-    /// - Returns: Why it ended before its time; nil at the end of the input.
+    /// - Returns: The reason why it ended early; nil at the end of the input.
     package func run(_ answer: (_ line: [UInt8]) async -> String) async -> String? {
         var reader = LineReader(input)
         do throws(LineReadError) {
             while let line = try reader.next() {
-                // Whoever asks waits for the answer, so it is written at once, and by nothing that would keep it back.
+                // The caller waits for the answer, so it is written at once, without a buffer.
                 let text = await answer(line)
                 if let fault = DescriptorOutput.write("\(text)\n", to: output) {
                     return "\(name): The answer cannot be written: \(fault)."
@@ -40,20 +40,20 @@ package struct Conversation: Sendable {
     }
 }
 
-/// What a program does besides talking, by its arguments.
+/// The action of a program, by its arguments.
 package enum Invocation: Hashable, Sendable {
-    /// It has no arguments, and answers lines.
+    /// The program has no arguments, and answers lines.
     case conversation
-    /// It prints a text and ends.
+    /// The program prints a text and ends.
     case text(String)
-    /// The arguments make no sense; with what to say.
+    /// The arguments are invalid; with the message.
     case wrong(String)
 
     /// Reads the arguments of a program.
     ///
     /// - Parameters:
-    ///   - arguments: Those after the program's name.
-    ///   - texts: What each option prints.
+    ///   - arguments: The arguments after the program's name.
+    ///   - texts: The texts of the options.
     package init(_ arguments: [String], _ texts: [String: () -> String]) {
         guard let first = arguments.first else {
             self = .conversation
@@ -67,10 +67,10 @@ package enum Invocation: Hashable, Sendable {
         }
     }
 
-    /// Does it.
+    /// Carries the action out.
     ///
-    /// - Parameter converse: Answers lines; returns why it ended before its time.
-    /// - Returns: The status that the program ends with.
+    /// - Parameter converse: Answers lines; returns the reason why it ended early.
+    /// - Returns: The status of the program.
     package func run(_ converse: () async -> String?) async -> Int32 {
         switch self {
         case .conversation:

@@ -3,7 +3,7 @@ package import OfferKit
 
 /// A date: RFC 3339 with any offset and any number of decimals, or whole milliseconds since 1970.
 ///
-/// It is written in UTC. The store counts whole milliseconds; what is less is cut off.
+/// It is written in UTC. The store counts whole milliseconds; fractions are cut off.
 package struct DateText: Codable, Hashable, Sendable {
     /// The date.
     package let date: Date
@@ -38,7 +38,7 @@ package struct DateText: Codable, Hashable, Sendable {
         try container.encode(date.utcText)
     }
 
-    /// The unit that a number counts which cannot be milliseconds since 1970, as far as anybody's clock goes.
+    /// Returns the likely unit of a number that cannot be milliseconds since 1970; nil for a plausible one.
     private static func otherUnit(_ number: Int64) -> String? {
         switch number.magnitude {
         case 100_000_000..<100_000_000_000: "seconds: multiply by 1,000"
@@ -48,7 +48,7 @@ package struct DateText: Codable, Hashable, Sendable {
         }
     }
 
-    /// The instant of an RFC 3339 text; nil for any other text, and for dates that there are not.
+    /// Returns the instant of an RFC 3339 text; nil for any other text, and for dates not on the calendar.
     package static func instant(_ text: String) -> Instant? {
         var rest = Array(text.utf8)[...]
         func number(_ count: Int) -> Int? {
@@ -99,7 +99,7 @@ package struct DateText: Codable, Hashable, Sendable {
         }
     }
 
-    /// Days since 1 January 1970 in the Gregorian calendar, counted from 1 March so that a leap day is a year's last.
+    /// Returns the days since 1 January 1970 in the Gregorian calendar; years begin in March, with leap days last.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let (shifted, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A stream that is written to at once, without a buffer that would keep anything back.
+/// A stream that is written to at once, without a buffer.
 package enum DescriptorOutput {
-    /// Why a text could not be written.
+    /// The reason why a text could not be written.
     package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         /// The system's number of the error.
         let number: Int32
 
-        /// Whether nobody reads the pipe any more.
+        /// Whether the reader of the pipe is gone.
         package var isClosedPipe: Bool { number == EPIPE }
 
-        /// What the system says.
+        /// The system's text for the error.
         package var description: String { String(cString: strerror(number)) }
     }
 
-    /// Writes all of a text.
+    /// Writes a whole text.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - output: The stream's descriptor.
-    /// - Returns: Why it could not be written; nil where it was.
+    /// - Returns: The reason why it could not be written; nil for a success.
     package static func write(_ text: String, to output: Int32) -> Fault? {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

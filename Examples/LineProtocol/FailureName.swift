@@ -1,13 +1,13 @@
 /// The names of errors for programs.
 package enum FailureName {
-    /// The name of an error's case, which the language tells of one with data, and which others begin their text with.
+    /// Returns the name of an error's case: the language gives it for one with data, and other texts begin with it.
     package static func of(_ error: any Error) -> String {
         Mirror(reflecting: error).children.first?.label ?? String("\(error)".prefix { $0.isLetter })
     }
 }
 
-/// The version of what the line programs understand: it grows when a line that was understood is not any more.
+/// The version of the line protocol, which grows when a line is no longer understood.
 package enum LineProtocolVersion {
-    /// The version as it is printed.
+    /// The version in print.
     package static let text = "2"
 }

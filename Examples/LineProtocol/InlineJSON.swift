@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Any JSON object inside a line, as the bytes of a document of its own.
+/// Any JSON object inside a line, as the bytes of a separate document.
 package struct InlineJSON: Decodable, Sendable {
-    /// UTF-8.
+    /// The document, in UTF-8.
     package let data: Data
 
     package init(from decoder: any Decoder) throws {

@@ -1,32 +1,32 @@
 import OfferKit
 
-/// Why a line could not be read: what is wrong with it as a line, as JSON, or with one of its members.
+/// A reason why a line could not be read: a fault of the line, of its JSON, or of one of its members.
 package enum LineError: Error, Hashable, Sendable {
     case lineTooLong(limit: Int)
     case notUTF8
     case notJSON
-    /// A member that stands twice in one object, so that which value counts cannot be told.
+    /// A member occurs twice in one object, so that its value is ambiguous.
     case doubledMember(String)
-    /// A member that nobody would read; with those that there are.
+    /// A member is unknown; with the known ones.
     case unknownMember(at: String, known: [String])
     case missingMember(at: String)
     case wrongType(at: String, expected: String)
-    /// A text that is none of a few.
+    /// A text is not one of the choices.
     case wrongValue(at: String, String, known: [String])
-    /// A value of the right type that does not read as it must.
+    /// A value of the right type has the wrong form.
     case wrongForm(at: String, String, expected: String)
-    /// Members of which one has to be there, and no other beside it.
+    /// Exactly one of these members is required.
     case notOneOf([String], given: [String])
-    /// Members of which each may be there, but not both.
+    /// At most one of these members is allowed.
     case notTogether([String])
-    /// A nonce that is no UUID.
+    /// A nonce is no UUID.
     case nonceNotUUID(at: String, String)
-    /// A text that holds no key; with what is wrong with it.
+    /// A text is no key; with the reason.
     case unreadableKey(at: String, reason: String)
 }
 
 extension LineError {
-    /// The same of what Foundation says of a line that it cannot read.
+    /// Makes the error for one of Foundation's, for a line that it cannot read.
     package init(_ error: DecodingError) {
         func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + [key].compactMap { $0 }).map(\.stringValue).joined(separator: ".")
@@ -53,7 +53,7 @@ extension LineError {
         }
     }
 
-    /// What programs tell it by.
+    /// The name of the error for programs.
     package var kind: String {
         switch self {
         case .lineTooLong: "lineTooLong"
@@ -69,7 +69,7 @@ extension LineError {
         }
     }
 
-    /// The member that is wrong, such as `offer.nonce`.
+    /// The faulty member, such as `offer.nonce`.
     package var place: String? {
         switch self {
         case .lineTooLong, .notUTF8, .notJSON, .notOneOf, .notTogether: nil
@@ -80,7 +80,7 @@ extension LineError {
         }
     }
 
-    /// What there is in its place.
+    /// The allowed values in its place.
     package var known: [String]? {
         switch self {
         case .unknownMember(_, let known), .wrongValue(_, _, let known), .notOneOf(let known, _): known
@@ -88,7 +88,7 @@ extension LineError {
         }
     }
 
-    /// The one of them that was most likely meant.
+    /// The allowed value that was most likely meant.
     package var suggestion: String? {
         switch self {
         case .unknownMember(let place, let known):
@@ -100,7 +100,7 @@ extension LineError {
 }
 
 extension LineError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// Says what is wrong, where, and what to do.
     package var description: String {
         switch self {
         case .lineTooLong(let limit): "The line is longer than \(limit) bytes."

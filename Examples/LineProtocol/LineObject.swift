@@ -1,7 +1,7 @@
 import Foundation
 import OfferKitServer
 
-/// A line that is one JSON object, in which no name stands twice.
+/// A line that is one JSON object, in which no name occurs twice.
 package struct LineObject: Sendable {
     /// The most bytes a line may have, without its line break.
     package static let longest = 1_048_576
@@ -12,7 +12,7 @@ package struct LineObject: Sendable {
     /// Reads a line, strictly.
     ///
     /// - Parameter line: The bytes of a line, without its line break.
-    /// - Throws: ``LineError`` for whatever is no JSON object in UTF-8, or is too long, or has a name twice.
+    /// - Throws: ``LineError`` for a line that is no JSON object in UTF-8, is too long, or has a name twice.
     package init(_ line: [UInt8]) throws(LineError) {
         guard line.count <= LineObject.longest else { throw .lineTooLong(limit: LineObject.longest) }
         guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
@@ -23,18 +23,18 @@ package struct LineObject: Sendable {
         self.members = members
     }
 
-    /// Whether there is such a member, and it is not null.
+    /// Returns whether the line has such a member, other than null.
     package func has(_ name: String) -> Bool {
         members[name].map { $0 != .null } ?? false
     }
 
-    /// The member as JSON text, numbers in the digits they were written in; nil where it is absent or null.
+    /// Returns the member as JSON text, numbers in their own digits; nil where it is absent or null.
     package func text(of name: String) -> String? {
         guard let value = members[name], value != .null else { return nil }
         return JSONText(value).text
     }
 
-    /// The object as a value.
+    /// Decodes the object.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: Data(bytes))
     }
@@ -42,13 +42,13 @@ package struct LineObject: Sendable {
 
 /// Writes answers: one line each, names in alphabetical order.
 package enum LineText {
-    /// The JSON text of an answer.
+    /// Returns the JSON text of an answer.
     ///
     /// - Parameters:
     ///   - answer: An object.
-    ///   - id: The JSON text of what the line was told by, which stands first.
+    ///   - id: The JSON text of the line's `id`, which comes first.
     /// - Returns: The text, without a line break.
-    /// - Throws: What the encoder says.
+    /// - Throws: The encoder's error.
     package static func of(_ answer: some Encodable, id: String? = nil) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

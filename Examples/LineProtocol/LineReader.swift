@@ -2,7 +2,7 @@ import Foundation
 
 /// The lines of a stream as bytes, each as soon as it is complete.
 ///
-/// Of a line that is too long only the beginning is kept, so that no input takes more memory than the longest line.
+/// Only the beginning of a too long line is kept, so that no input takes more memory than the longest line.
 package struct LineReader {
     private let input: Int32
     private let longest: Int
@@ -20,7 +20,7 @@ package struct LineReader {
         self.longest = longest
     }
 
-    /// The next line without its line break, cut off where it is longer than is read; nil at the end.
+    /// Returns the next line without its line break, cut off at the longest length; nil at the end.
     ///
     /// - Throws: ``LineReadError`` where the stream cannot be read.
     package mutating func next() throws(LineReadError) -> [UInt8]? {
@@ -38,10 +38,10 @@ package struct LineReader {
         }
     }
 
-    /// Takes what has come, and waits only where nothing has.
+    /// Reads the bytes that have come, and waits only if there are none.
     ///
-    /// Not through `FileHandle`: of its two ways to read one waits for more than has come, and the other traps where a stream
-    /// cannot be read.
+    /// It does not use `FileHandle`: of its two ways to read one waits for more bytes than have come, and the other
+    /// traps where a stream cannot be read.
     private mutating func refill() throws(LineReadError) {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         var count = -1
@@ -55,8 +55,8 @@ package struct LineReader {
     }
 }
 
-/// Why lines cannot be read.
+/// The error of a stream that cannot be read.
 package struct LineReadError: Error, Hashable, Sendable {
-    /// What the system says.
+    /// The system's text for the error.
     package let reason: String
 }

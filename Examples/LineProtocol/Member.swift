@@ -1,4 +1,4 @@
-/// What a member of a line, or of an answer, holds.
+/// The shape of the value of a member, in a line or in an answer.
 package indirect enum Shape: Hashable, Sendable {
     /// A text.
     case text
@@ -8,11 +8,11 @@ package indirect enum Shape: Hashable, Sendable {
     case whole
     /// A decimal number as text.
     case sum
-    /// RFC 3339, or whole milliseconds since 1970.
+    /// A date: RFC 3339, or whole milliseconds since 1970.
     case date
-    /// 36 characters.
+    /// A UUID of 36 characters.
     case uuid
-    /// The three letters of a country or region with an App Store.
+    /// A storefront's code of three letters.
     case storefront
     /// The number of a transaction, as text or as a number.
     case transaction
@@ -30,28 +30,28 @@ package indirect enum Shape: Hashable, Sendable {
     case anyObject
 }
 
-/// A member of a line: its name, what it holds, and whether it has to be there.
+/// A member of a line: its name, its shape, and whether it is required.
 package struct Member: Hashable, Sendable {
     /// The name.
     package let name: String
-    /// What it holds.
+    /// The shape of its value.
     package let shape: Shape
     /// Whether the line is refused without it.
     package let isRequired: Bool
 
-    /// A member that has to be there.
+    /// Makes a required member.
     package static func needed(_ name: String, _ shape: Shape) -> Member {
         Member(name: name, shape: shape, isRequired: true)
     }
 
-    /// A member that may be left out, or be null.
+    /// Makes an optional member; null counts as absent.
     package static func optional(_ name: String, _ shape: Shape) -> Member {
         Member(name: name, shape: shape, isRequired: false)
     }
 }
 
 extension Shape {
-    /// What it is, in a few words.
+    /// The shape, in a few words.
     package var words: String {
         switch self {
         case .text: "text"
@@ -72,7 +72,7 @@ extension Shape {
         }
     }
 
-    /// It as a JSON Schema (draft 2020-12).
+    /// The shape as a JSON Schema (draft 2020-12).
     package var schema: LineValue {
         func type(_ name: String, _ more: [String: LineValue] = [:]) -> LineValue {
             .object(more.merging(["type": .text(name)]) { first, _ in first })
@@ -99,7 +99,7 @@ extension Shape {
 }
 
 extension Member {
-    /// The schema of an object with these members and no others; null counts as absent.
+    /// Returns the schema of an object with these members and no others; null counts as absent.
     package static func schema(of members: [Member], constants: [String: String] = [:]) -> LineValue {
         var properties: [String: LineValue] = [:]
         for member in members {
@@ -116,7 +116,7 @@ extension Member {
         ])
     }
 
-    /// The member as `help` tells it.
+    /// The member as in the answer to `help`.
     package var row: LineValue {
         var members: [String: LineValue] = [
             "name": .text(name), "type": .text(shape.words), "required": .flag(isRequired),

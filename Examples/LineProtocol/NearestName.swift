@@ -1,8 +1,8 @@
 import OfferKitCore
 
-/// Finds the name that somebody most likely meant.
+/// Finds the name that was most likely meant.
 package enum NearestName {
-    /// What others call things, and what they are called here.
+    /// Common names from elsewhere, with the names that are used here.
     private static let otherNames: [String: [String]] = [
         "applicationusername": ["userName"], "username": ["userName"], "appaccounttoken": ["token"],
         "productid": ["product"], "productidentifier": ["product"], "product_id": ["product"],
@@ -13,11 +13,11 @@ package enum NearestName {
         "transactionid": ["transactionID", "transaction"], "requestid": ["id"], "nounce": ["nonce"],
     ]
 
-    /// The nearest of the names; nil where none is near.
+    /// Returns the nearest of the names; nil where none is near.
     ///
-    /// Near is another word for the same, too; else what `Spelling` finds.
+    /// A name from elsewhere for the same thing is near; otherwise `Spelling` decides.
     package static func of(_ name: String, among known: [String]) -> String? {
-        // No name is nearly so long.
+        // No known name is nearly as long.
         guard name.utf8.count <= 256 else { return nil }
         let wanted = Spelling.plain(name)
         let words = otherNames[name.lowercased()] ?? otherNames[String(decoding: wanted, as: UTF8.self)] ?? []

@@ -1,9 +1,9 @@
-/// A text on one line, without what a terminal would obey.
+/// A text on one line, without control characters for a terminal.
 package enum PlainLine {
-    /// Nobody reads a longer line.
+    /// The longest line, longer than anybody reads.
     private static let longest = 2_000
 
-    /// The text, with escapes in place of controls, line breaks and invisible characters, and cut off where it is too long.
+    /// Returns the text with escapes for controls, line breaks and invisible characters, cut off where it is too long.
     package static func of(_ text: String) -> String {
         var line = ""
         for scalar in text.unicodeScalars.prefix(longest) {

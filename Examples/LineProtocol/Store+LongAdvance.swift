@@ -1,19 +1,19 @@
 package import Foundation
 package import OfferKit
 
-/// What a move of the clock came to that is ended after so many things have happened.
+/// The result of moving the clock until a limit of events is reached.
 package struct LongAdvance: Hashable, Sendable {
-    /// How many subscriptions renewed on the way, in time or after a failure.
+    /// The number of subscriptions that renewed on the way, in time or after a failure.
     package private(set) var renewed = 0
-    /// How many renewals failed.
+    /// The number of failed renewals.
     package private(set) var failed = 0
-    /// How many failed renewals were made good.
+    /// The number of failed renewals that were recovered.
     package private(set) var recovered = 0
-    /// How many subscriptions ended.
+    /// The number of subscriptions that ended.
     package private(set) var lapsed = 0
-    /// How many entries of the log came of it.
+    /// The number of entries in the log.
     package private(set) var entries = 0
-    /// Whether the clock has got to where it was to go.
+    /// Whether the clock has reached its target.
     package fileprivate(set) var isComplete = false
 
     fileprivate mutating func add(_ advance: Store.Advance) {
@@ -26,14 +26,15 @@ package struct LongAdvance: Hashable, Sendable {
 }
 
 extension Store {
-    /// Moves the clock, but no further than so many things happen on the way: lives of thousands of years are told in several
-    /// answers.
+    /// Moves the clock until its target or a limit of events is reached.
+    ///
+    /// So lives of thousands of years are told in several answers.
     ///
     /// - Parameters:
-    ///   - target: Where the clock is to go.
-    ///   - limit: How many entries of the log are enough.
-    /// - Returns: What came of it.
-    /// - Throws: What ``Store/advance(to:)`` throws.
+    ///   - target: The target of the clock.
+    ///   - limit: The most entries of the log.
+    /// - Returns: The result.
+    /// - Throws: The error of ``Store/advance(to:)``.
     package func advance(to target: Date, atMost limit: Int) throws(ClockRefusal) -> LongAdvance {
         var sum = LongAdvance()
         while let due = nextDue, due <= target {

@@ -25,15 +25,15 @@ package struct Whole<Number: FixedWidthInteger & Decodable & Sendable>: Decodabl
         } catch let error as DecodingError {
             throw error
         } catch {
-            // A number that does not fit is an error of another type inside Foundation, and would lose its place.
+            // A number out of range is an error of another type inside Foundation, and would lose its place.
             throw LineError.wrongType(at: decoder.path(), expected: "a whole number within its range")
         }
     }
 }
 
-/// A timestamp as servers answer it: a number, or its digits as text; anything else is refused with its place.
+/// A timestamp as servers send it: a number, or its digits as text; the error for any other value has its place.
 package struct TimestampText: Decodable, Sendable {
-    /// The digits; empty where an empty text came.
+    /// The digits; empty for an empty text.
     package let digits: String
 
     package init(from decoder: any Decoder) throws {
@@ -63,9 +63,9 @@ package struct TimestampText: Decodable, Sendable {
     }
 }
 
-/// A nonce: a UUID, or nothing at all, which a store answers with what is missing.
+/// A nonce: a UUID, or an empty text, which the store answers with the missing part.
 package struct NonceText: Decodable, Sendable {
-    /// The text; empty where an empty one came.
+    /// The text, which may be empty.
     package let text: String
 
     package init(from decoder: any Decoder) throws {

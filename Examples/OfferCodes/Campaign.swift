@@ -1,27 +1,27 @@
 package import Foundation
 package import OfferKit
 
-/// A campaign with codes, from their creation to the first charge: who redeems what, where, and what becomes of it.
+/// A campaign with codes, from their creation to the first charge: the redemptions, and their results.
 package struct Campaign {
     /// One attempt to redeem a code.
     package struct Redemption: Hashable, Sendable {
         package let date: Date
-        /// Who tries, and where.
+        /// The customer, and the place of the attempt.
         package let who: String
-        /// What the customer gets; empty where nothing.
+        /// The result for the customer; empty for none.
         package let gets: String
-        /// Why not; nil where the code was taken.
+        /// The reason for a refusal; nil where the code was accepted.
         package let refusal: CodeRefusal?
     }
 
     package private(set) var redemptions: [Redemption] = []
-    /// What each customer of the story was charged by the end of August, in dollars, by who it is.
+    /// The amount that each customer was charged by the end of August, in dollars.
     package private(set) var charged: [String: Decimal] = [:]
 
     private let store: Store
     private let oneTime: [String]
 
-    /// Lets the campaign happen, from 1 March to 31 August 2026.
+    /// Plays the campaign, from 1 March to 31 August 2026.
     package init() throws {
         let march = try Date(utc: "2026-03-01")
         store = Store(catalog: try Shop.catalog(), startingAt: march)
@@ -36,11 +36,11 @@ package struct Campaign {
         try former.customer.setAutoRenew(false, inGroup: Shop.group)
         try store.advance(by: .days(14))
 
-        // 15 March: leaflets with one-time codes; the app is not on the finder's phone yet.
+        // 15 March: leaflets with one-time codes are found; the finder's phone does not have the app yet.
         let finder = store.addCustomer().addDevice(app: .notInstalled)
         redeem(oneTime[0], on: finder, at: .appStore, "a finder of a leaflet, in the App Store")
         redeem(oneTime[0], on: former, at: .appSheet, "somebody else with the same leaflet")
-        // A blogger says a word, and the App Store's own form does not take words.
+        // A blogger announces a custom word; the App Store's own form does not accept words.
         redeem(Shop.word, on: former, at: .appStore, "a former subscriber, in the App Store")
         redeem(Shop.word, on: former, at: .link, "a former subscriber, by the blogger's link")
         redeem(oneTime[1], on: former, at: .appSheet, "the same with a second code of the offer")
@@ -50,7 +50,7 @@ package struct Campaign {
         redeem(Shop.word, on: listener, at: .appSheet, "a listener to the blogger, in the app")
         redeem(Shop.word, on: store.addCustomer().addDevice(), at: .link, "a third one with the word")
 
-        // 2 September would be too late: one-time codes live six months.
+        // 2 September would be too late: one-time codes are valid for six months.
         try store.advance(to: march.adding(.months(6)).adding(.milliseconds(-1)))
         charged = [
             "finder": Self.charges(of: finder), "former subscriber": Self.charges(of: former),
@@ -70,7 +70,7 @@ package struct Campaign {
         }
     }
 
-    /// What a customer has now, and what follows it.
+    /// Returns the customer's present period, and what follows it, in words.
     private static func words(for transaction: Transaction, on device: Device) -> String {
         let next = device.subscriptionStatus(inGroup: Shop.group)?.renewalInfo.unsafePayloadValue
         let now = transaction.offer.map { "\($0.type.debugDescription) offer" } ?? "base price"

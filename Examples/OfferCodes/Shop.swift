@@ -1,14 +1,14 @@
 import OfferKit
 
-/// The shop of this example: a journal with an introductory week and two offers that are redeemed with codes.
+/// The shop of this example: a journal with an introductory week and two offer-code offers.
 enum Shop {
     static let monthly = "com.example.journal.monthly"
     static let group = "Journal"
-    /// For people who are not subscribed: two free months, after the introductory week where they may still have it.
+    /// The offer for people who are not subscribed: two free months, after the introductory week if available.
     static let spring = "Spring campaign"
-    /// For subscribers: a month for $4.99.
+    /// The offer for subscribers: a month for $4.99.
     static let thanks = "Thank you"
-    /// A word that a blogger can say.
+    /// The custom code for a blogger to announce.
     static let word = "SPRING26"
 
     static func catalog() throws -> Catalog {

@@ -1,4 +1,4 @@
-// How do offer codes behave? Makes some, lets customers redeem them in every way there is, and says what each of them gets.
+// Creates offer codes, lets customers redeem them in every possible way, and prints what each of them gets.
 //
 //     swift run offer-codes
 

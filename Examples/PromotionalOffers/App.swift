@@ -1,14 +1,14 @@
 import Foundation
 import OfferKit
 
-/// The app: shows what the store tells it of an offer, asks the server to sign, and buys.
+/// The app: shows an offer's terms from the store, asks the server to sign, and buys.
 ///
-/// It knows nothing of keys, and is the same before and after one is replaced.
+/// It has no keys, and is the same before and after one is replaced.
 struct App {
     let device: Device
     let account: String
 
-    /// What the customer reads before buying; nil where the offer cannot be had on this device.
+    /// Returns the text for the customer before buying; nil where the offer is not available on this device.
     func teaser(for offerID: String, of productID: String) -> String? {
         guard let product = device.product(productID),
             let offer = product.subscription?.promotionalOffers.first(where: { $0.id == offerID })
@@ -16,7 +16,7 @@ struct App {
         return product.terms(of: offer)?.text
     }
 
-    /// Asks the server, and buys with its answer (S0-53, S0-61…66).
+    /// Asks the server for a signature, and buys with its answer (S0-53, S0-61…66).
     func buy(_ offerID: String, of productID: String, from server: Server) throws -> Transaction {
         let userName = try server.userName(of: account)
         let request = OfferSignatureRequest(
@@ -25,7 +25,7 @@ struct App {
         return try buy(offerID, of: productID, with: answer, as: userName)
     }
 
-    /// Buys with an answer that the app already has.
+    /// Buys with an answer that the app has already.
     func buy(_ offerID: String, of productID: String, with answer: Data, as userName: String) throws -> Transaction {
         let decoded = try JSONDecoder().decode(OfferSignatureAnswer.self, from: answer)
         let discount = PaymentDiscount(offer: offerID, answer: decoded)

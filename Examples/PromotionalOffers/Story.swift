@@ -1,23 +1,24 @@
 package import Foundation
 import OfferKit
 
-/// Promotional offers end to end, as WWDC19's session on them goes through it: set up, signed, redeemed, refused, and a key
-/// replaced without touching the app.
+/// Promotional offers end to end, in the order of WWDC19's session on them.
+///
+/// They are set up, signed, redeemed and refused, and a key is replaced without a change to the app.
 package struct Story {
-    /// One step: what is done, and what comes of it.
+    /// One step: an action, and its result.
     package struct Step: Hashable, Sendable {
         package let title: String
         package let outcome: String
     }
 
     package private(set) var steps: [Step] = []
-    /// What the customer is charged for the next periods after the last step.
+    /// The charges for the next periods after the last step.
     package private(set) var charges: [Decimal] = []
 
     private static let product = "com.example.journal.monthly"
     private static let group = "Journal"
 
-    /// Lets the story happen, from 1 January 2026 on.
+    /// Plays the story, from 1 January 2026 on.
     package init() throws {
         let catalog = try Catalog(groups: [
             .group(
@@ -97,7 +98,7 @@ package struct Story {
         steps.append(Step(title: title, outcome: try body()))
     }
 
-    /// A step that is refused: the store's own words are what comes of it.
+    /// Records a step that is refused, with the store's own words as the result.
     private mutating func note(refused title: String, _ body: () throws -> String) {
         steps.append(Step(title: title, outcome: Story.words(body)))
     }

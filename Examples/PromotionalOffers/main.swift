@@ -1,5 +1,5 @@
-// How does a promotional offer get from App Store Connect to a customer, and what can go wrong on the way? Plays the developer,
-// the server, the app and the store.
+// Shows the way of a promotional offer from App Store Connect to a customer, with its possible failures: plays the
+// developer, the server, the app and the store.
 //
 //     swift run promotional-offers
 

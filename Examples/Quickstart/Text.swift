@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// How the quickstart words things.
+/// The texts of the quickstart.
 enum Text {
     static func day(_ date: Date) -> String {
         String(date.utcText.prefix(10))

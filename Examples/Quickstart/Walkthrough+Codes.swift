@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 
 extension Walkthrough {
-    /// Redeems a code of the first offer that has one, with a customer of a class that the offer is for.
+    /// Redeems a code of the first offer that has one, for a customer of a class that the offer is for.
     func offerCodes() throws {
         heading("Offer code: typed in by a customer")
         for product in device.products {
@@ -19,8 +19,9 @@ extension Walkthrough {
         say("No product in this shop has one.")
     }
 
-    /// A device whose customer may redeem the offer: somebody new, somebody subscribed, or somebody whose
-    /// subscription is over.
+    /// Returns a device whose customer may redeem the offer.
+    ///
+    /// The customer is new, subscribed, or one whose subscription is over.
     private func customer(for settings: CodeSettings, of product: Product) throws -> Device {
         let other = store.addCustomer().addDevice()
         if settings.customers.contains(.new) { return other }

@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 
 extension Walkthrough {
-    /// Provokes each of the four errors of promotional offers, and lets the store explain it.
+    /// Provokes each of the four errors of promotional offers, and prints the store's explanations.
     func refusals() throws {
         guard let (product, offer) = promotion(), let id = offer.id else {
             heading("Refused promotional offers")

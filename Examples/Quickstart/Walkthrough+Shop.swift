@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 
 extension Walkthrough {
-    /// Prints what is for sale in the customer's storefront.
+    /// Prints the products for sale in the customer's storefront.
     func showShop() {
         let title = "A shop in \(device.storefront), \(Text.day(store.now))"
         print(title + "\n" + String(repeating: "=", count: title.count))

@@ -1,13 +1,13 @@
 import Foundation
 import OfferKit
 
-/// One customer's way through a shop: every kind of offer, and every way to be refused one.
+/// One customer's way through a shop: every kind of offer, and every kind of refusal.
 struct Walkthrough {
     let configuration: StoreKitConfiguration
     let store: Store
     let signer: OfferSigner
     let device: Device
-    /// Hides user names from the App Store (S0-28); a real server keeps its salt secret.
+    /// The salt that hides user names from the App Store (S0-28); a real server keeps its salt secret.
     let salt = Array("a salt of this example".utf8)
     /// The customer's user name, as the app sends it.
     let firstAccount: AppAccount
@@ -37,7 +37,7 @@ struct Walkthrough {
         heading("Introductory offer: applied by itself")
         guard let product = device.products.first(where: { $0.subscription?.introductoryOffer != nil }) else {
             say("No product in this shop has one.")
-            // A subscription at its base price makes the customer one who may have promotional offers.
+            // A customer with a subscription at its base price may have promotional offers.
             if let product = device.products.first(where: { $0.subscription != nil }) { buy(product) }
             return
         }
@@ -76,7 +76,7 @@ struct Walkthrough {
 
     // MARK: - Steps
 
-    /// A product with a promotional offer, and the offer.
+    /// Returns a product with a promotional offer, and the offer.
     func promotion() -> (Product, ProductDiscount)? {
         for product in device.products {
             if let offer = product.subscription?.promotionalOffers.first { return (product, offer) }
@@ -84,7 +84,7 @@ struct Walkthrough {
         return nil
     }
 
-    /// Buys a product at what it costs this customer now, unless there is a subscription in its group already.
+    /// Buys a product at the customer's present price, unless there is a subscription in its group already.
     func subscribeIfNeeded(to product: Product) {
         guard let group = product.subscription?.subscriptionGroupID else { return }
         if device.subscriptionStatus(inGroup: group)?.state != .subscribed { buy(product) }
@@ -101,7 +101,7 @@ struct Walkthrough {
         say("The clock is moved to \(Text.day(store.now)).")
     }
 
-    /// Buys, and shows what came of it.
+    /// Buys a product, and prints the result.
     func buy(_ product: Product, _ offer: PurchaseOffer = .automatic, _ account: AppAccount = .notSet) {
         do {
             show(try device.purchase(product.id, offer: offer, account: account), on: device)
@@ -110,7 +110,7 @@ struct Walkthrough {
         }
     }
 
-    // MARK: - What is shown
+    // MARK: - Output
 
     func show(_ transaction: Transaction, on device: Device) {
         say("→ " + Text.line(transaction))

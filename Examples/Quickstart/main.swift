@@ -1,4 +1,4 @@
-// Shows a shop and buys every kind of offer in it: the sample shop, or that of any .storekit file.
+// Shows a shop and buys every kind of offer in it: in the sample shop, or in that of any .storekit file.
 //
 //     swift run quickstart [path/to/Configuration.storekit]
 

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// Purchases, and what leads to one.
+/// The commands for purchases and their preparation.
 enum BuyingCommands {
     static let all = [
         ShellCommand(
@@ -60,7 +60,7 @@ enum BuyingCommands {
         }
     }
 
-    /// The offer that a call asks for, and the account that goes with it.
+    /// Returns the offer that a call asks for, and its account.
     private static func offer(
         of product: Product, _ shell: inout Shell, _ call: Call
     ) throws -> (PurchaseOffer, AppAccount) {
@@ -103,7 +103,7 @@ enum BuyingCommands {
 
     // MARK: - Sheets
 
-    /// The answers to a payment sheet, as they are typed.
+    /// The words for answers to a payment sheet.
     private enum SheetWord: String, CaseIterable {
         case confirm, cancel, decline, ask, interrupt
 
@@ -138,7 +138,7 @@ enum BuyingCommands {
         return .line("Purchase \(pending.id.rawValue) is declined.", .loss)
     }
 
-    /// The purchase that is meant: the only one that waits, unless one is named.
+    /// Returns the purchase that a call is about: the only waiting one, unless one is named.
     private static func pending(_ shell: Shell, _ call: Call) throws(ShellError) -> PendingPurchase {
         let pending = shell.store.pendingPurchases
         let names = pending.map { "\($0.id.rawValue)" }
@@ -162,14 +162,14 @@ enum BuyingCommands {
 }
 
 extension Shell {
-    /// Has an offer signed, for the customer's name unless another one is given.
+    /// Signs an offer, for the customer's name unless another account is given.
     mutating func sign(_ offer: ConfiguredOffer, of product: Product, for account: AppAccount?) throws -> Claim {
         let account = account ?? .userName(name(of: customer.id))
         let discount = try store.sign(offer: offer.name, of: product.id, for: account, with: offerSigner())
         return Claim(discount: discount, account: account)
     }
 
-    /// What a purchase brought: a transaction, or an offer for the next renewal; and what is charged next.
+    /// Returns the result of a purchase, a transaction or an offer for the next renewal, and the next charges.
     func page(of transaction: Transaction, isNew: Bool) -> Page {
         var page = Page()
         page.add(TransactionText.of(transaction) + (isNew ? "" : "; nothing is charged now"), .gain)
@@ -179,7 +179,7 @@ extension Shell {
         return page
     }
 
-    /// What a command brought a device.
+    /// Returns the new transactions on a device after a command.
     func page(ofNewOn device: Device, after command: () throws -> Void) rethrows -> Page {
         let before = device.transactions.map(\.id)
         try command()
@@ -190,7 +190,7 @@ extension Shell {
         return page
     }
 
-    /// What is charged next in a group, up to the first price without an offer.
+    /// Returns the next charges in a group, up to the first price without an offer.
     func nextCharges(inGroup group: String, on device: Device) -> Page {
         var page = Page()
         let quote = device.upcomingCharges(inGroup: group, renewals: 1).map { "\($0)" } ?? ""

@@ -1,4 +1,4 @@
-/// `help` and `quit`, and what is made of the table of commands.
+/// The commands `help` and `quit`, and the uses of the table of commands.
 enum Help {
     static let commands = [
         ShellCommand(
@@ -17,14 +17,14 @@ enum Help {
         },
     ]
 
-    /// The command of a name.
+    /// Returns the command with a name.
     static func command(_ name: String) throws(ShellError) -> ShellCommand {
         guard let command = ShellCommand.all.first(where: { $0.name == name || name == "exit" && $0.name == "quit" })
         else { throw .unknown("command", name, known: ShellCommand.all.map(\.name)) }
         return command
     }
 
-    /// Each command with its sentence, by topic.
+    /// The page with all commands and their summaries, by topic.
     static var all: Page {
         var page = Page()
         for topic in ShellCommand.Topic.allCases {

@@ -1,6 +1,6 @@
 import OfferKit
 
-/// What becomes of a subscription.
+/// The commands for the life of a subscription.
 enum LifeCommands {
     static let all = [
         ShellCommand(

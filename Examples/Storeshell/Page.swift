@@ -1,17 +1,17 @@
 import LineProtocol
 
-/// What a command prints: lines, each with what kind of line it is.
+/// The output of a command: lines, each with its kind.
 package struct Page: Sendable {
-    /// What a line is, which is told by its colour where there are colours.
+    /// The kind of a line, which decides its colour.
     enum Kind: String {
         case plain = ""
-        /// What the lines below are about.
+        /// A title for the lines below.
         case title = "1"
-        /// Beside the point.
+        /// A remark.
         case note = "2"
-        /// Something was bought or given.
+        /// A purchase or a gift.
         case gain = "32"
-        /// Something ended or failed.
+        /// An end or a failure.
         case loss = "31"
     }
 
@@ -20,7 +20,7 @@ package struct Page: Sendable {
     var isEmpty: Bool { lines.isEmpty }
 
     mutating func add(_ line: String, _ kind: Kind = .plain) {
-        // Names come from files, and a terminal would obey what stands in them.
+        // Names come from files, and could hold control characters for a terminal.
         lines.append((PlainLine.of(line), kind))
     }
 
@@ -28,7 +28,7 @@ package struct Page: Sendable {
         lines += page.lines
     }
 
-    /// Rows with columns of equal width, two blanks apart; the first row names the columns.
+    /// Adds rows with columns of equal width, two blanks apart; the first row names the columns.
     mutating func add(table rows: [[String]]) {
         let rows = rows.map { $0.map(PlainLine.of) }
         let most = rows.map(\.count).max() ?? 0
@@ -41,14 +41,14 @@ package struct Page: Sendable {
         }
     }
 
-    /// A page with one line.
+    /// Returns a page with one line.
     static func line(_ text: String, _ kind: Kind = .plain) -> Page {
         var page = Page()
         page.add(text, kind)
         return page
     }
 
-    /// Its text, each line with its line break.
+    /// Returns its text, each line with its line break.
     package func text(inColour hasColours: Bool) -> String {
         lines.map { line in
             hasColours && line.kind != .plain
@@ -57,13 +57,14 @@ package struct Page: Sendable {
     }
 }
 
-/// Whether answers are coloured.
+/// The decision whether answers are coloured.
 package enum Colours {
-    /// Where a person sees them who has not said otherwise.
+    /// Returns whether to colour: for a person at a terminal who has not asked otherwise.
     ///
     /// - Parameters:
     ///   - isTerminal: Whether standard output is a terminal.
-    ///   - environment: The process's: `NO_COLOR` that is not empty turns colours off, `TERM=dumb` says that there are none.
+    ///   - environment: The process's environment: a non-empty `NO_COLOR` turns colours off, `TERM=dumb` means that
+    ///     there are none.
     /// - Returns: Whether to colour.
     package static func areWanted(isTerminal: Bool, _ environment: [String: String]) -> Bool {
         isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

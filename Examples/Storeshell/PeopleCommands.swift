@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// Who buys, on which device, and whether it has a network.
+/// The commands for customers, devices and their network.
 enum PeopleCommands {
     static let all = [
         ShellCommand(
@@ -72,7 +72,7 @@ enum PeopleCommands {
         return page
     }
 
-    /// Refuses a name that is taken and a storefront that there is not.
+    /// Throws for a name in use and for an unknown storefront.
     private static func prepare(_ shell: Shell, _ call: Call) throws(ShellError) -> Territory? {
         let name = call.words[0]
         guard !shell.devices.contains(where: { $0.name == name }) else {

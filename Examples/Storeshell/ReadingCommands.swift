@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitTimelines
 
-/// What is so, and what was.
+/// The commands that read the present state and the past.
 enum ReadingCommands {
     static let all = [
         ShellCommand(
@@ -47,7 +47,7 @@ enum ReadingCommands {
         return page
     }
 
-    /// The groups that a call is about: the one that it names, or all in which the customer has or had a subscription.
+    /// Returns the groups of a call: the one that it names, or all in which the customer has or had a subscription.
     private static func groups(_ shell: Shell, _ call: Call) throws(ShellError) -> [(id: String, name: String)] {
         if let text = call.word(0) {
             let id = try shell.group(text)

@@ -2,16 +2,16 @@ import Foundation
 import LineProtocol
 package import OfferKit
 
-/// A store, the devices in it by their names, and which of them is in use.
+/// A store, its devices by name, and the one in use.
 package struct Shell {
-    /// A device with the name it goes by; a customer goes by that of the first.
+    /// A device with its name; a customer has the name of the first device.
     struct NamedDevice {
         let name: String
         let device: Device
         var isOffline = false
     }
 
-    /// An offer that was signed, and for whom.
+    /// An offer that was signed, with its account.
     struct Claim {
         let discount: PaymentDiscount
         let account: AppAccount
@@ -21,9 +21,9 @@ package struct Shell {
     var devices: [NamedDevice] = []
     /// The place of the device in use.
     var current = 0
-    /// What was signed last.
+    /// The offer signed last.
     var claim: Claim?
-    /// Whether the person wants to leave.
+    /// Whether the person has asked to leave.
     package var isDone = false
     private var signer: OfferSigner?
 
@@ -33,14 +33,14 @@ package struct Shell {
         devices = [NamedDevice(name: "first", device: store.addCustomer().addDevice())]
     }
 
-    /// What stands before the line that a person types.
+    /// The prompt before a typed line.
     var prompt: String { "\(DayText.of(store.now)) \(PlainLine.of(devices[current].name))> " }
 
     /// Carries out a line.
     ///
-    /// - Parameter line: A command, or nothing but blanks and a comment.
-    /// - Returns: What to print.
-    /// - Throws: Why it failed, in words.
+    /// - Parameter line: A command, or only blanks and a comment.
+    /// - Returns: The output.
+    /// - Throws: The reason for a failure, in words.
     package mutating func answer(to line: String) throws -> Page {
         let words = try Word.all(in: line)
         guard let name = words.first else { return Page() }
@@ -48,7 +48,7 @@ package struct Shell {
         return try command.run(&self, Call(command, words.dropFirst()))
     }
 
-    /// Who signs promotional offers: the key of the file, or one that the store makes when it is first needed.
+    /// Returns the signer of promotional offers, with the key of the file, or one that the store makes at first use.
     mutating func offerSigner() -> OfferSigner {
         let signer = self.signer ?? store.configuredSigner ?? store.makeSigner()
         self.signer = signer
@@ -56,18 +56,18 @@ package struct Shell {
     }
 }
 
-// MARK: - What names stand for
+// MARK: - Look-ups by name
 
 extension Shell {
     var device: Device { devices[current].device }
     var customer: Customer { device.customer }
 
-    /// The name of a customer.
+    /// Returns the name of a customer.
     func name(of customer: CustomerID) -> String {
         devices.first { $0.device.customer.id == customer }?.name ?? "\(customer)"
     }
 
-    /// A product by its identifier, or by the end of it after a dot.
+    /// Returns a product by its identifier, or by the end of it after a dot.
     func product(_ text: String) throws(ShellError) -> Product {
         let products = device.products
         if let product = products.first(where: { $0.id == text }) { return product }
@@ -79,7 +79,7 @@ extension Shell {
         throw .unknown("product", text, known: products.map(\.id), shortForms: shortForms)
     }
 
-    /// The subscription groups, by identifier, of what is sold to the customer or was.
+    /// The subscription groups of the products sold to the customer, now or before, by identifier.
     var groups: [(id: String, name: String)] {
         var groups: [(id: String, name: String)] = []
         func add(_ id: String, _ name: String) {
@@ -92,7 +92,7 @@ extension Shell {
         return groups
     }
 
-    /// A group by its identifier or name; where none is named, the one in which the customer has a subscription.
+    /// Returns a group by its identifier or name; without one, the group of the customer's subscription.
     func group(_ text: String?) throws(ShellError) -> String {
         let groups = groups
         guard let text else {
@@ -107,7 +107,7 @@ extension Shell {
         return group.id
     }
 
-    /// Refuses what an app can only do with a network, where the device is to have none.
+    /// Throws for a call that needs a network, where the device is to have none.
     func requireAnswer<Failure>(of api: FailableAPI<Failure>) throws(ShellError) {
         guard let failure = device.simulatedError(forAPI: api) else { return }
         guard devices[current].isOffline else {

@@ -1,6 +1,6 @@
-/// A command: how it is called, what it does, and an example.
+/// A command: its usage, its action, and an example.
 package struct ShellCommand: Sendable {
-    /// What a command is about, in the order in which help has it.
+    /// The topic of a command, in the order of the help.
     enum Topic: String, CaseIterable {
         case shop = "Shop"
         case buying = "Buying"
@@ -22,21 +22,21 @@ package struct ShellCommand: Sendable {
 
     let topic: Topic
     package let name: String
-    /// What stands after the name.
+    /// The parameters after the name.
     package let parameters: String
-    /// How many words it takes besides options.
+    /// The number of words besides options.
     let words: ClosedRange<Int>
     package var options: [Option] = []
-    /// What it does, in a sentence.
+    /// The summary, in a sentence.
     package let summary: String
-    /// A script for the sample shop in which it stands.
+    /// A script for the sample shop that uses the command.
     package let example: [String]
     let run: @Sendable (inout Shell, Call) throws -> Page
 
-    /// How it is called.
+    /// The usage of the command.
     package var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
 
-    /// Every command there is.
+    /// All commands.
     package static let all: [ShellCommand] =
         ShopCommands.all + BuyingCommands.all + LifeCommands.all + TimeCommands.all + ReadingCommands.all
         + PeopleCommands.all + Help.commands

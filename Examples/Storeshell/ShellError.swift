@@ -1,23 +1,23 @@
 import LineProtocol
 import OfferKit
 
-/// Why a line was not carried out, for reasons of the shell and not of the store.
+/// A reason of the shell, not of the store, for not carrying a line out.
 enum ShellError: Error {
     case lineTooLong(Int)
     case notUTF8
     case openQuote
-    /// A name that stands for nothing; with what there is, and with other ways to write that.
+    /// A name is unknown; with the known ones, and with short forms of them.
     case unknown(String, String, known: [String], shortForms: [String] = [])
-    /// A name that stands for several things.
+    /// A name is ambiguous.
     case ambiguous(String, String, known: [String])
-    /// A command that was not given what it takes.
+    /// A command was called with the wrong words.
     case misused(ShellCommand, String)
-    /// Anything else, in a sentence.
+    /// Another error, in a sentence.
     case impossible(String)
 }
 
 extension ShellError: CustomStringConvertible {
-    /// More names than these make nobody wiser.
+    /// The most names in a message; more are of no help.
     private static let mostNames = 30
 
     var description: String {

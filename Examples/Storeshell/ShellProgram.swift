@@ -3,16 +3,16 @@ import LineProtocol
 import OfferKit
 import OfferKitSamples
 
-/// One run of the program: its arguments, and the streams it talks on.
+/// One run of the program: its arguments, and its streams.
 package struct ShellProgram {
-    /// Where lines come from and where answers go.
+    /// The source of lines, and the destination of answers.
     package struct Surroundings: Sendable {
         package var input: Int32
         package var output: Int32
-        /// Whether a person types the lines: then there is a prompt, and a failed command ends nothing.
+        /// Whether a person types the lines: then there is a prompt, and a failed command does not end the program.
         package var isInteractive: Bool
         package var hasColours: Bool
-        /// Says what goes wrong.
+        /// Writes a message about a fault.
         package var say: @Sendable (String) -> Void
 
         package init(
@@ -27,22 +27,22 @@ package struct ShellProgram {
         }
     }
 
-    /// What the program ends with.
+    /// The statuses of the program.
     private enum Status {
         static let done: Int32 = 0
         static let failed: Int32 = 1
         static let misused: Int32 = 2
     }
 
-    /// Nobody types a longer line, in bytes.
+    /// The longest line in bytes, longer than anybody types.
     package static let longestLine = 10_000
 
     private let arguments: [String]
     private let surroundings: Surroundings
 
     /// - Parameters:
-    ///   - arguments: Those of the program, without its own name.
-    ///   - surroundings: Its streams.
+    ///   - arguments: The arguments of the program, without its own name.
+    ///   - surroundings: The program's streams.
     package init(_ arguments: [String], in surroundings: Surroundings) {
         self.arguments = arguments
         self.surroundings = surroundings
@@ -50,7 +50,7 @@ package struct ShellProgram {
 
     /// Carries out every line until there are no more, or until one of a script fails.
     ///
-    /// - Returns: The status to end with.
+    /// - Returns: The status of the program.
     package func run() -> Int32 {
         var names = arguments
         if names.first == "--" {
@@ -70,7 +70,7 @@ package struct ShellProgram {
         return Status.misused
     }
 
-    /// Opens a file, or the sample shop, and says what is wrong in it; nil where it cannot be read.
+    /// Opens a file, or the sample shop, and prints its problems; nil where it cannot be read.
     private func open(_ path: String?) -> Store? {
         guard let path else { return (try? StoreKitConfiguration.sample()).map { Store($0) } }
         let url = URL(fileURLWithPath: path)
@@ -91,7 +91,7 @@ package struct ShellProgram {
             if surroundings.isInteractive, let fault = write(shell.prompt) { return end(fault) }
             do {
                 guard let line = try reader.next() else {
-                    // The prompt of a terminal stands there with nothing after it.
+                    // The prompt of a terminal is there with nothing after it.
                     return surroundings.isInteractive ? write("\n").map(end) ?? Status.done : Status.done
                 }
                 number += 1
@@ -110,7 +110,7 @@ package struct ShellProgram {
         return Status.done
     }
 
-    /// The text of a line.
+    /// Returns the text of a line.
     private static func text(of line: [UInt8], isFirst: Bool) throws(ShellError) -> String {
         guard line.count <= longestLine else { throw .lineTooLong(longestLine) }
         let hasMark = isFirst && line.starts(with: [0xEF, 0xBB, 0xBF])
@@ -139,7 +139,7 @@ package struct ShellProgram {
         return page
     }()
 
-    /// What the option `--help` prints.
+    /// The text of the option `--help`.
     private static var help: Page {
         var page = Page()
         page.add("storeshell explores the store of a .storekit file, or the sample shop without one.")

@@ -1,7 +1,7 @@
 import LineProtocol
 import OfferKit
 
-/// What is for sale.
+/// The commands for the shop's products and prices.
 enum ShopCommands {
     static let all = [
         ShellCommand(
@@ -67,7 +67,7 @@ enum ShopCommands {
 }
 
 extension Shell {
-    /// An offer of a product by its name, of the kinds that are asked for.
+    /// Returns an offer of a product by its name, among some kinds of offer.
     func offer(_ text: String, of product: Product, among types: [OfferType]) throws -> ConfiguredOffer {
         let offers = try store.offers(of: product.id).filter { types.contains($0.type) }
         if let offer = offers.first(where: { $0.name == text }) { return offer }

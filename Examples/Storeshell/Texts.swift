@@ -47,7 +47,7 @@ enum OfferText {
         "\(kind(type)) offer" + (id.map { " \(VisibleText.quoted($0))" } ?? "")
     }
 
-    /// What an offer costs on a device, where it has a price there.
+    /// Returns an offer's price on a device, where it has one there.
     static func terms(_ terms: Catalog.Offer.Terms, on device: Device) -> String {
         func price(_ prices: Prices) -> String {
             guard let amount = prices.amount(in: device.storefront) else { return "no price" }

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// The clock, and what comes of moving it.
+/// The commands for the clock, with the events of moving it.
 enum TimeCommands {
     static let all = [
         ShellCommand(
@@ -19,9 +19,9 @@ enum TimeCommands {
         },
     ]
 
-    /// How much may happen on the way of one command.
+    /// The most entries of the log from one command.
     private static let mostEntries = 100_000
-    /// How much of it is shown.
+    /// The most entries that are printed.
     private static let mostLines = 20
 
     private static let units: [(name: String, step: @Sendable (Int) -> TimeStep)] = [
@@ -49,7 +49,7 @@ enum TimeCommands {
         return page
     }
 
-    /// Where the clock is to go; nil where nothing will happen.
+    /// Returns the target of the clock; nil where nothing more will happen.
     private static func target(_ store: Store, _ call: Call) throws(ShellError) -> Date? {
         switch (call.words[0], call.word(1)) {
         case ("next", nil): return store.nextDue
@@ -71,7 +71,7 @@ enum TimeCommands {
 }
 
 extension LogEntry {
-    /// Whether it is worth a line to those who move the clock; the log has all.
+    /// Whether the entry is printed when the clock moves; the log has all entries.
     fileprivate var isTold: Bool {
         switch event {
         case .clockMoved, .customerContacted, .renewalAnnounced, .termsCaptured, .messageSent, .paymentUpdateAsked:

@@ -3,15 +3,16 @@ import OfferKit
 /// A word of a line.
 struct Word: Hashable {
     var text = ""
-    /// Whether any of it stood in quotation marks: then it is a value, whatever it looks like.
+    /// Whether a part of it was in quotation marks: then it is a value, whatever it looks like.
     var isQuoted = false
 
-    /// The words of a line: parted by blanks, kept together by quotation marks, up to a `#` that begins a word.
+    /// Returns the words of a line: parted by blanks, kept together by quotation marks, up to a `#` that begins a word.
     static func all(in line: String) throws(ShellError) -> [Word] {
         var words: [Word] = []
         var word: Word?
         var isOpen = false
-        // Scalars, because a carriage return before the line's end, or a mark after a blank, is no character of its own.
+        // The line is read by scalars: a carriage return before its end, or a mark after a blank, is no separate
+        // character.
         for scalar in line.unicodeScalars {
             switch scalar {
             case "\"":
@@ -32,7 +33,7 @@ struct Word: Hashable {
     }
 }
 
-/// A command as it was called: its words and options.
+/// A command as called: its words and options.
 struct Call {
     let command: ShellCommand
     /// The words after the command's name that belong to no option.
@@ -64,13 +65,13 @@ struct Call {
         }
     }
 
-    /// What an option says; nil where it is not given.
+    /// Returns the value of an option; nil where it is not given.
     func option(_ name: String) -> String? { options[name] }
 
-    /// A word; nil where there are not so many.
+    /// Returns a word; nil where there are fewer.
     func word(_ place: Int) -> String? { words.indices.contains(place) ? words[place] : nil }
 
-    /// A whole number from 1 up; nil where the text is absent.
+    /// Returns a whole number from 1 up; nil where the text is absent.
     func number(_ text: String?, upTo most: Int = 25_000) throws(ShellError) -> Int? {
         guard let text else { return nil }
         guard let number = Int(text), 1...most ~= number else {

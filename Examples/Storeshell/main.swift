@@ -3,7 +3,7 @@
 import Foundation
 import OfferKit
 
-// A pipe that nobody reads any more is an error of a write, and no reason to be ended by a signal.
+// A closed pipe then makes a write fail, and does not end the program by a signal.
 signal(SIGPIPE, SIG_IGN)
 let isTerminal = isatty(STDOUT_FILENO) == 1
 let surroundings = ShellProgram.Surroundings(

@@ -1,43 +1,43 @@
 import OfferKit
 
-/// What a customer of the example does, and when, in days since the subscription began.
+/// The actions of a customer of the example, by days since the subscription began.
 ///
-/// The shares are made up: put your own in.
+/// The shares are invented: replace them with your own.
 struct Habit {
     var storefront: Territory
     var product: String
-    /// Redeems an offer code instead of taking the trial.
+    /// Whether the customer redeems an offer code instead of taking the trial.
     var hasCode = false
-    /// Turns auto-renew off on that day.
+    /// The day when auto-renew is turned off.
     var cancels: Int?
-    /// Takes the offer that is shown to those who cancel.
+    /// Whether the customer takes the offer that is shown to those who cancel.
     var takesRetentionOffer = false
-    /// Comes back with the win-back offer on that day.
+    /// The day when the customer comes back with the win-back offer.
     var returns: Int?
-    /// The payment method fails from that day on.
+    /// The day from which the payment method fails.
     var cardFails: Int?
-    /// The payment method works again on that day.
+    /// The day when the payment method works again.
     var cardWorks: Int?
-    /// Changes to another plan on that day, an upgrade at once and anything else at the next renewal.
+    /// The day of a change to another plan, an upgrade at once and any other at the next renewal.
     var changes: Int?
-    /// The plan that is changed to.
+    /// The plan after the change.
     var nextProduct: String
-    /// Wants money back on that day.
+    /// The day when the customer asks for a refund.
     var refunds: Int?
-    /// Wants it for the first period that was paid for, and not for the one that runs.
+    /// Whether the refund is for the first paid period, and not for the current one.
     var refundsFirst = false
-    /// Asks for it in the app, which turns auto-renew off, and not the App Store's support.
+    /// Whether the customer asks in the app, which turns auto-renew off, and not the App Store's support.
     var asksInApp = false
-    /// The refund is taken back on that day.
+    /// The day when the refund is reversed.
     var losesRefund: Int?
-    /// Gets a fortnight from the magazine's own support on that day.
+    /// The day when the magazine's own support extends the period by a fortnight.
     var consoled: Int?
-    /// Is a tester, whose purchases are erased on that day.
+    /// The day when the purchases of a tester are erased.
     var erases: Int?
-    /// Buys again on that day after either, without an offer; after an erasure as somebody new.
+    /// The day of a new purchase after a refund or an erasure, without an offer; after an erasure as a new customer.
     var buysAgain: Int?
 
-    /// The habit of the next customer.
+    /// Makes the habit of the next customer.
     init(_ chance: inout Chance) {
         storefront = Shop.storefronts[chance.index(of: [60, 25, 15])]
         product = [Shop.monthly, Shop.light, Shop.yearly][chance.index(of: [65, 25, 10])]
@@ -53,13 +53,13 @@ struct Habit {
         if chance.isBelow(18) {
             let day = chance.number(in: 25...320)
             cardFails = day
-            // Most learn of it and repair it within a month, half of them within days.
+            // Most learn of the failure and repair it within a month, half of them within days.
             if chance.isBelow(80) { cardWorks = day + chance.number(in: chance.isBelow(50) ? 28...33 : 34...62) }
         }
         changePlan(&chance)
         askForMoney(&chance)
         if chance.isBelow(1) { consoled = chance.number(in: 10...300) }
-        // One in three hundred.
+        // One customer in three hundred is a tester.
         if chance.number(below: 300) == 0 {
             let day = chance.number(in: 5...250)
             erases = day
@@ -67,7 +67,7 @@ struct Habit {
         }
     }
 
-    /// From the light plan up to the monthly one, from there down again, or to the yearly one and back.
+    /// Changes from the light plan up to the monthly one, from there down again, or to the yearly one and back.
     private mutating func changePlan(_ chance: inout Chance) {
         switch product {
         case Shop.light:
@@ -86,19 +86,19 @@ struct Habit {
         refunds = day
         refundsFirst = chance.isBelow(35)
         asksInApp = !refundsFirst && chance.isBelow(50)
-        // Some within the period, and some long after.
+        // Some buy again within the period, and some long after.
         if !refundsFirst, chance.isBelow(30) { buysAgain = day + chance.number(in: 1...100) }
         if chance.isBelow(25) { losesRefund = day + chance.number(in: chance.isBelow(70) ? 1...12 : 20...80) }
     }
 }
 
-/// Numbers that look random, the same in every run.
+/// A source of numbers that look random, the same in every run.
 struct Chance {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// A number from 0 to below a bound.
+    /// Returns a number from 0 to below a bound.
     mutating func number(below bound: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int(state >> 33) % max(bound, 1)
@@ -108,7 +108,7 @@ struct Chance {
 
     mutating func isBelow(_ percent: Int) -> Bool { number(below: 100) < percent }
 
-    /// The place that chance falls on, by the weights of the places.
+    /// Returns a random place, by the weights of the places.
     mutating func index(of weights: [Int]) -> Int {
         var left = number(below: weights.reduce(0, +))
         for (place, weight) in weights.enumerated() {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the program is asked for.
+/// The options of the program.
 struct Options {
-    /// How many customers come in a year.
+    /// The number of customers in a year.
     var customers = 20_000
-    /// How many days are played.
+    /// The number of days to play.
     var days = 365
-    /// A file of events to read instead of letting a year happen.
+    /// A file of events to read instead of playing a year.
     var input: URL?
-    /// Where the events go.
+    /// The file for the events.
     var events: URL?
-    /// Where the page with all reports goes.
+    /// The file for the page with all reports.
     var page = URL(filePath: "subscription-report.html")
-    /// A folder for every table as a file of its own.
+    /// The folder for the tables, each in a file of its own.
     var tables: URL?
     /// Whether the developer gets 85 % of every charge.
     var isInSmallBusinessProgram = false
@@ -30,12 +30,12 @@ struct Options {
           --small-business  the developer is in the Small Business Program: 85 % of every charge, and not 70 % at first
         """
 
-    /// What cannot be understood.
+    /// An option that cannot be understood.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Whether only help is asked for.
+    /// Whether only help is requested.
     var wantsHelp = false
 
     init(_ arguments: [String]) throws(Mistake) {
@@ -83,7 +83,7 @@ struct Options {
         try keepApart(("--events", events), ("--page", page))
     }
 
-    /// Two files that are one: the second would take the first one's place.
+    /// Throws for two files that are the same: the second would replace the first.
     private func keepApart(_ first: (name: String, file: URL?), _ second: (name: String, file: URL)) throws(Mistake) {
         guard let file = first.file, file.resolvingSymlinksInPath() == second.file.resolvingSymlinksInPath() else {
             return

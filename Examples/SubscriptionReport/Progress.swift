@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// Says on a terminal how far a long piece of work is; says nothing where nobody looks.
+/// Shows the progress of a long piece of work on a terminal; writes nothing elsewhere.
 struct Progress {
     private let total: Double?
     private let unit: String
@@ -9,12 +9,12 @@ struct Progress {
     private var last: ContinuousClock.Instant?
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Progress of so much, or of nobody knows how much.
+    /// Begins the progress of a known or unknown total.
     init(of total: Int?, _ unit: String) {
         (self.total, self.unit) = (total.map { Double(max($0, 1)) }, unit)
     }
 
-    /// Shows how much is done, at most ten times a second.
+    /// Shows the amount done, at most ten times a second.
     mutating func show(_ done: Int) {
         guard isTerminal else { return }
         let now = ContinuousClock.now
@@ -32,7 +32,7 @@ struct Progress {
         StandardError.say(text)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() {
         guard isTerminal else { return }
         StandardError.say("\r\u{1B}[K")

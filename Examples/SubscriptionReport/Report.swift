@@ -2,13 +2,13 @@ import Foundation
 import OfferKit
 import OfferKitReports
 
-/// Folds the events of a year or of a file, and shows what they come to.
+/// Folds the events of a year or of a file, and shows the reports.
 struct Report {
     private let options: Options
 
     init(_ options: Options) { self.options = options }
 
-    /// Makes every report, and says where it is.
+    /// Makes every report, and prints where it is.
     func make() throws {
         let reports = try options.input.map(read) ?? play()
         print(summary(of: reports))
@@ -18,7 +18,7 @@ struct Report {
         if let folder = options.tables { try write(reports, into: folder) }
     }
 
-    // MARK: - Where events come from
+    // MARK: - The source of events
 
     private var fold: ReportFold { ReportFold(isInSmallBusinessProgram: options.isInSmallBusinessProgram) }
 
@@ -37,7 +37,7 @@ struct Report {
         return fold.reports
     }
 
-    /// Lets a year of the shop happen, and folds its events as they come.
+    /// Plays a year of the shop, and folds its events as they come.
     private func play() throws -> Reports {
         var year = try Year(customers: options.customers, days: options.days)
         var fold = fold
@@ -65,9 +65,9 @@ struct Report {
         }
     }
 
-    // MARK: - What is shown
+    // MARK: - Output
 
-    /// The figures to begin with.
+    /// Returns the main figures.
     private func summary(of reports: Reports) -> String {
         guard let last = reports.state.days?.upperBound else {
             let events = "\(reports.eventCount) \(reports.eventCount == 1 ? "event" : "events")"
@@ -80,13 +80,13 @@ struct Report {
         let active = reports.state.counts(at: last).active
         let passedOver = reports.passedOver.total
         var note = passedOver == 0 ? "" : " \(passedOver) events were passed over: the page says why."
-        // Seconds that are read as milliseconds put ten years within January 1970.
+        // Seconds read as milliseconds put ten years within January 1970.
         if last.month.year < 1980 { note += " Dates are milliseconds since 1970: those of this file may be seconds." }
         return (["\(reports.eventCount) events; \(active) active subscribers on \(last).\(note)"] + tables)
             .joined(separator: "\n\n") + "\n"
     }
 
-    /// A file that cannot be written.
+    /// The error of a file that cannot be written.
     private struct Unwritable: Error, CustomStringConvertible {
         let description: String
     }
@@ -95,7 +95,7 @@ struct Report {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            // What is no file, a device for instance, stays what it is.
+            // Anything but a regular file, such as a device, is not replaced.
             let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
             try Data(text.utf8).write(to: url, options: type == nil || type == .typeRegular ? .atomic : [])
         } catch {
@@ -103,7 +103,7 @@ struct Report {
         }
     }
 
-    /// Writes each table as CSV and as JSON, under its title; those of every day, too.
+    /// Writes each table as CSV and as JSON, under its title, including those of every day.
     private func write(_ reports: Reports, into folder: URL) throws(Unwritable) {
         let tables = reports.tables + reports.dailyTables
         for table in tables {
@@ -114,7 +114,7 @@ struct Report {
         print("\(tables.count) tables: \(folder.path)")
     }
 
-    /// The words of a title without its figures, so that a table has the same name in every run: `money-by-month-usd`.
+    /// Returns the words of a title without its figures, so that a table has a constant name: `money-by-month-usd`.
     private static func fileName(of table: ReportTable) -> String {
         let title = table.title.prefix { $0 != ":" }.lowercased()
         let words = title.split { !$0.isLetter && !$0.isNumber }.filter { !$0.allSatisfy(\.isNumber) }

@@ -9,7 +9,7 @@ enum Shop {
     static let light = "com.example.magazine.light"
     static let storefronts: [Territory] = ["USA", "DEU", "JPN"]
 
-    /// What is for sale, with offers of all four types.
+    /// Returns the catalogue, with offers of all four types.
     static func catalog() throws -> Catalog {
         try Catalog(groups: [
             .group(

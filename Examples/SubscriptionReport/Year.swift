@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitReports
 
-/// A year of the shop: customers come day by day, and each lives by a habit.
+/// A year of the shop: customers come day by day, and each follows a habit.
 struct Year {
     private enum Act {
         case cancel, comeBack, failPayments, repairPayments, changePlan, askForRefund, loseRefund, console, erase
@@ -15,7 +15,7 @@ struct Year {
         let account: AppAccount
     }
 
-    /// The day of each year on which the magazine makes up for an outage.
+    /// The day of each year on which the magazine compensates for an outage.
     private static let outage = 170
 
     let store: Store
@@ -26,7 +26,7 @@ struct Year {
     private var codes: [String] = []
     private var codesMade = 0
     private let customers: Int
-    /// How many days it has: more than a year's, where that is asked for.
+    /// The number of days, which may be more than a year's.
     let days: Int
     private(set) var day = 0
 
@@ -41,16 +41,16 @@ struct Year {
         store.collectsEvents = true
     }
 
-    /// Lets a day pass.
+    /// Plays a day.
     ///
-    /// - Returns: What happened on it.
+    /// - Returns: The events of the day.
     mutating func nextDay() throws -> ReportLog {
         for _ in customers * day / days..<customers * (day + 1) / days { try subscribe() }
-        // What is planned meets a customer who has left, or cannot have the offer any more: then nothing comes of it.
+        // A planned act may meet a customer who has left, or may no longer have the offer: then it has no effect.
         for (act, number) in plans[day] { try? carryOut(act, subscribers[number]) }
         try makeUpForOutage()
         day += 1
-        // To the last moment of the day: what is due at midnight belongs to the next.
+        // The clock moves to the last moment of the day: whatever is due at midnight belongs to the next.
         try store.advance(to: Store.defaultStart.addingTimeInterval(Double(day) * 86_400 - 0.001))
         return store.takeEvents()
     }
@@ -60,7 +60,7 @@ struct Year {
         let device = store.addCustomer().addDevice(storefront: habit.storefront)
         let account = AppAccount.userName("user-\(subscribers.count)")
         if habit.hasCode {
-            // Codes live for six months at most (B1-10).
+            // Codes are valid for six months at most (B1-10).
             if codes.isEmpty || day - codesMade > 150 {
                 codes = try store.createCodes(500, for: "Spring", of: Shop.monthly)
                 codesMade = day
@@ -118,7 +118,7 @@ struct Year {
         }
     }
 
-    /// After two days on which nobody in Germany could read it, the magazine gives everybody there who pays by the month a week.
+    /// Gives everybody in Germany who pays by the month a week, after an outage of two days there.
     private func makeUpForOutage() throws {
         guard day % 365 == Year.outage else { return }
         try store.extendRenewalDates(

@@ -1,8 +1,8 @@
 import Foundation
 import OfferKit
 
-// Who subscribes, who leaves, and what offers are worth: plays a year of a shop, or reads anybody's file of events, and makes
-// every report of it.
+// Plays a year of a shop, or reads any file of events, and makes every report of it: subscribers, churn, and the value
+// of offers.
 //
 //     swift run -c release subscription-report [--customers 20000] [--input events.jsonl]
 

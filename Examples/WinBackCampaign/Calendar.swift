@@ -1,22 +1,22 @@
 package import Foundation
 package import OfferKit
 
-/// One customer and one offer, month by month: the example that Apple's session on win-back offers works through.
+/// One customer and one offer, month by month: the example of Apple's session on win-back offers.
 ///
-/// The offer asks for three months paid, for two to twenty-four months since the subscription ended, and for six months
-/// since the customer's last redemption. The customer pays for one month of premium and two of basic, leaves, comes back with
-/// the offer, and leaves again after three months.
+/// The offer asks for three paid months, for two to twenty-four months since the subscription ended, and for six months
+/// since the customer's last redemption. The customer pays for one month of premium and two of basic, leaves, comes
+/// back with the offer, and leaves again after three months.
 package struct EligibilityCalendar {
-    /// What is so on the first of a month.
+    /// The state on the first of a month.
     package struct Row: Hashable, Sendable {
         package let date: Date
-        /// What the customer just did; empty where nothing.
+        /// The customer's last action; empty for none.
         package let action: String
-        /// Whether the offer's direct link would be good for something.
+        /// Whether the offer's direct link would work.
         package let isEligible: Bool
-        /// Why not, in the store's words; empty where the customer may have it.
+        /// The reasons why not, in the store's words; empty where the customer is eligible.
         package let reasons: [Ineligibility]
-        /// From when the customer may have it if nobody does anything; nil where time alone does not bring it.
+        /// The date from which the customer is eligible without further action; nil where time alone is not enough.
         package let eligibleFrom: Date?
     }
 
@@ -27,7 +27,7 @@ package struct EligibilityCalendar {
         eligibility: .criteria(
             WinBackCriteria(minimumPaidMonths: 3, monthsSinceLapse: 2...24, monthsBetweenOffers: 6)))
 
-    /// Lets the story happen, from 1 January 2026 on.
+    /// Plays the story, from 1 January 2026 on.
     package init() throws {
         let store = Store(catalog: try Shop.catalog([EligibilityCalendar.offer]))
         let customer = store.addCustomer()

@@ -1,30 +1,30 @@
 package import Foundation
 import OfferKit
 
-/// Many customers who left, and a year of e-mails with direct links to those who may have an offer.
+/// Many customers who left, and a year of e-mails with direct links to those who are eligible for an offer.
 ///
-/// Everybody subscribes to premium on 1 January 2026 and leaves after three paid months. From 1 May on, on the first of each
-/// month, every customer who may have an offer gets the link to the best one, and one in ten of them follows it. Of those who
-/// came back every second one stays; the others turn auto-renew off on the day they return.
+/// Everybody subscribes to premium on 1 January 2026 and leaves after three paid months. From 1 May on, on the first of
+/// each month, every customer who is eligible for an offer gets the link to the best one, and one in ten of them
+/// follows it. Of those who came back every second one stays; the others turn auto-renew off on the day they return.
 package struct Campaign {
-    /// How many links were sent.
+    /// The number of links sent.
     package private(set) var links = 0
-    /// How many offers were redeemed, by identifier.
+    /// The number of offers redeemed, by identifier.
     package private(set) var redeemed: [String: Int] = [:]
-    /// What was charged since the customers had left, in dollars.
+    /// The amount charged after the customers had left, in dollars.
     package private(set) var revenue: Decimal = 0
-    /// How many have a subscription at the end.
+    /// The number of subscribers at the end.
     package private(set) var subscribers = 0
 
-    /// How many months the campaign lasts.
+    /// The length of the campaign in months.
     package static let months = 12
 
-    /// Lets a campaign happen.
+    /// Plays a campaign.
     ///
     /// - Parameters:
-    ///   - count: How many customers.
-    ///   - strategy: What they are offered.
-    /// - Throws: What the store throws, which is nothing here.
+    ///   - count: The number of customers.
+    ///   - strategy: The strategy for their offers.
+    /// - Throws: The store's errors, of which none occurs here.
     package init(_ count: Int, _ strategy: Strategy) throws {
         let store = Store(catalog: try Shop.catalog(strategy.offers), keeping: .transactions)
         let links = try Dictionary(

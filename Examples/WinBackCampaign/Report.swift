@@ -1,12 +1,12 @@
 import Foundation
 import OfferKit
 
-/// What the example prints.
+/// The output of the example.
 package enum Report {
-    /// How many customers the second part has unless told otherwise.
+    /// The number of customers in the second part, unless given.
     package static let customers = 1_000
 
-    /// One customer, month by month.
+    /// Prints one customer, month by month.
     package static func calendar() throws -> String {
         var text = """
             One customer and one win-back offer: a month free, for those who paid for 3 months, left 2 to 24 months ago, and
@@ -24,7 +24,7 @@ package enum Report {
         return text
     }
 
-    /// The strategies beside one another.
+    /// Compares the strategies.
     package static func campaigns(_ customers: Int = customers) throws -> String {
         let runs = try Strategy.allCases.map { ($0, try Campaign(customers, $0)) }
         var text = """

@@ -6,7 +6,7 @@ package enum Shop {
     package static let basic = "com.example.journal.basic"
     package static let group = "Journal"
 
-    /// The journal with the win-back offers of a campaign on its premium plan, which costs $9.99 a month; basic costs $4.99.
+    /// Returns the journal with a campaign's win-back offers on its premium plan at $9.99 a month; basic costs $4.99.
     package static func catalog(_ offers: [Catalog.Offer]) throws -> Catalog {
         try Catalog(groups: [
             .group(
@@ -19,13 +19,13 @@ package enum Shop {
     }
 }
 
-/// What a developer can do about customers who left.
+/// The strategies for customers who left.
 package enum Strategy: CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// No offers.
     case none
     /// One offer for everybody, from the first month on.
     case atOnce
-    /// Nothing at first, then an offer that grows with the time since the customer left.
+    /// No offer at first, then one that grows with the time since the customer left.
     case growing
 
     package var words: String {
@@ -36,7 +36,7 @@ package enum Strategy: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The win-back offers that carry it out.
+    /// The win-back offers of the strategy.
     package var offers: [Catalog.Offer] {
         switch self {
         case .none: []

@@ -1,5 +1,5 @@
-// Which win-back offers bring customers back, and when may they have them? Follows one customer month by month, and then
-// compares campaigns for a thousand.
+// Shows when customers may have win-back offers, and which offers bring them back: follows one customer month by month,
+// and then compares campaigns for a thousand.
 //
 //     swift run win-back-campaign [number of customers]
 

@@ -2,7 +2,7 @@ import Foundation
 public import OfferKit
 
 extension StoreKitConfiguration {
-    /// A small shop to try things in, which the guides, the examples and the tests share.
+    /// A small shop to try things in, shared by the guides, the examples and the tests.
     ///
     /// | Product | Price | Offers |
     /// |---|---|---|
@@ -13,13 +13,13 @@ extension StoreKitConfiguration {
     /// | `com.example.theme.night` | 2.99 | a non-consumable |
     /// | `com.example.pass.summer` | 12.99 | a non-renewing subscription |
     ///
-    /// - Returns: What `SampleShop.storekit` holds, its offers key included.
-    /// - Throws: Nothing, as long as the file is what it is; a test reads it.
+    /// - Returns: The contents of `SampleShop.storekit`, its offers key included.
+    /// - Throws: Nothing, while the file is unchanged; a test reads it.
     public static func sample() throws(StoreKitConfigurationError) -> StoreKitConfiguration {
         try readOnce.get()
     }
 
-    /// The file as it was read the first time: the same every time, and tests ask for it again and again.
+    /// The file as it was read the first time: its contents never change, and tests ask for them again and again.
     private static let readOnce = Result { () throws(StoreKitConfigurationError) in
         try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
     }
@@ -30,9 +30,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - gracePeriod: The app's billing grace period; none unless given.
-    ///   - pace: How long periods, grace and billing retry last.
+    ///   - pace: The lengths of periods, grace and billing retry.
     /// - Returns: The store, at the start of 2026, without customers.
-    /// - Throws: Nothing, as long as the shop's file is what it is; a test reads it.
+    /// - Throws: Nothing, while the shop's file is unchanged; a test reads it.
     public static func sample(
         gracePeriod: BillingGracePeriod? = nil, pace: Pace = .realTime
     ) throws(StoreKitConfigurationError) -> Store {

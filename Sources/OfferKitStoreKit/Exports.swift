@@ -1,12 +1,12 @@
-// Exactly the names that Apple's module has, as aliases: with the whole of OfferKit, a test's own `Store`, `OfferType` or
-// `Device` would be ambiguous. Aliases behave as declarations of this module do beside an app's own `Product`; re-exports of
-// one declaration each would outrank it.
+// The aliases are exactly the names of Apple's module: with the whole of OfferKit, a test's own `Store`, `OfferType` or
+// `Device` would be ambiguous. Beside an app's own `Product`, aliases behave as declarations of this module; re-exports
+// of single declarations would outrank it.
 //
-// The empty enumeration is all that is re-exported of OfferKit. It makes the members of what the aliases stand for visible
-// to files that say `import StoreKit` alone, also where those are compiled with `MemberImportVisibility`.
+// Only the empty enumeration is re-exported from OfferKit. It makes the members of the aliased types visible to files
+// that say `import StoreKit` alone, also with `MemberImportVisibility`.
 //
-// Apple's module brings Foundation, too, and Apple's Foundation brings what other platforms have in modules of their own:
-// networking, and the macro `@Observable`.
+// Apple's module brings Foundation, too, and Apple's Foundation brings parts that other platforms have in separate
+// modules: networking, and the macro `@Observable`.
 @_exported public import Foundation
 public import OfferKit
 @_exported public import enum OfferKit._AppleNames
@@ -19,11 +19,11 @@ public import OfferKit
 @_exported public import Observation
 #endif
 
-/// The App Store's pages and what an app asks of it.
+/// The App Store's pages, and an app's requests to it.
 public typealias AppStore = OfferKit.AppStore
-/// What goes wrong in StoreKit 2.
+/// An error of StoreKit 2.
 public typealias StoreKitError = OfferKit.StoreKitError
-/// A signed value and whether its signature is good.
+/// A signed value, with the result of checking its signature.
 public typealias VerificationResult = OfferKit.VerificationResult
 /// A product that the developer's server describes with each purchase.
 public typealias AdvancedCommerceProduct = OfferKit.AdvancedCommerceProduct
@@ -44,11 +44,11 @@ public typealias Transaction = OfferKit.Transaction
 
 /// StoreKit's short name for a length of time.
 public typealias SubscriptionPeriod = Product.SubscriptionPeriod
-/// StoreKit's short name for what only a subscription has.
+/// StoreKit's short name for the properties that only a subscription has.
 public typealias SubscriptionInfo = Product.SubscriptionInfo
-/// StoreKit's short name for how a subscription stands.
+/// StoreKit's short name for the state of a subscription.
 public typealias SubscriptionRenewalState = Product.SubscriptionInfo.RenewalState
-/// StoreKit's short name for where a subscription stands.
+/// StoreKit's short name for the status of a subscription.
 public typealias SubscriptionStatus = Product.SubscriptionInfo.Status
-/// StoreKit's short name for what will happen at the end of the period.
+/// StoreKit's short name for the renewal info of a subscription.
 public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo

@@ -1,13 +1,13 @@
-// Constants that Apple's Foundation brings from the system's headers and other systems do not have; tests that sleep use them.
+// Constants that Apple's Foundation has from the system's headers and others lack; tests that sleep use them.
 #if !canImport(Darwin)
 
-/// How many nanoseconds there are in a second.
+/// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// How many nanoseconds there are in a millisecond.
+/// The number of nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// How many nanoseconds there are in a microsecond.
+/// The number of nanoseconds in a microsecond.
 public let NSEC_PER_USEC: UInt64 = 1_000
-/// How many microseconds there are in a second.
+/// The number of microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
 
 #endif

@@ -1,7 +1,7 @@
-// How the answer of an asynchronous call gets to a completion handler, and back.
+// Conversions between the answer of an asynchronous call and that of a completion handler.
 
 extension Result where Failure == any Error {
-    /// What a call returns, or throws.
+    /// Returns the value or error of a call.
     static func of(_ body: () async throws -> Success) async -> Result {
         do {
             return .success(try await body())
@@ -10,7 +10,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    /// What a completion handler was given: an error where there is one.
+    /// Makes a result of a completion handler's arguments: the error where there is one.
     init(_ value: Success, _ error: Failure?) {
         self = error.map { .failure($0) } ?? .success(value)
     }

@@ -7,14 +7,14 @@ public let SKErrorDomain = "SKErrorDomain"
 
 /// An error of the original API.
 ///
-/// What is known beyond the code is under `NSUnderlyingErrorKey`: the refusal of the purchase with its whole diagnosis.
+/// The details are under `NSUnderlyingErrorKey`: the refusal of the purchase with its whole diagnosis.
 public struct SKError: CustomNSError, Sendable {
-    /// What went wrong; the numbers are Apple's.
+    /// The codes of the errors; the numbers are Apple's.
     public typealias Code = SKErrorCode
 
-    /// What went wrong.
+    /// The code of the error.
     public let code: Code
-    /// What caused it, where that is known.
+    /// The cause of the error; nil where unknown.
     public var underlyingError: (any Error)? { details.underlying }
 
     private let details: ErrorDetails
@@ -22,20 +22,20 @@ public struct SKError: CustomNSError, Sendable {
     /// An error with that code.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
+    ///   - code: The code.
+    ///   - userInfo: Details; texts, and the error under `NSUnderlyingErrorKey`, are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         let cause = userInfo[NSUnderlyingErrorKey] as? any Error
         details = ErrorDetails(userInfo, plainText: cause?.localizedDescription ?? code.text)
     }
 
-    /// The error that Foundation's own type for errors stands for, also for a number that has no name (C-200).
+    /// The error for one of Foundation's type, also for an unknown number (C-200).
     public init(_nsError error: NSError) {
         self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
     }
 
-    /// The same as Foundation's own type for errors has it.
+    /// The error as Foundation's type.
     public var _nsError: NSError { self as NSError }
 
     /// ``SKErrorDomain``.
@@ -44,26 +44,26 @@ public struct SKError: CustomNSError, Sendable {
     /// The number of ``code``.
     public var errorCode: Int { code.rawValue }
 
-    /// What is known beyond the code, with Foundation's keys.
+    /// The details beside the code, with Foundation's keys.
     public var errorUserInfo: [String: Any] { details.userInfo }
 
-    /// The same as ``errorUserInfo``.
+    /// The details, as in ``errorUserInfo``.
     public var userInfo: [String: Any] { errorUserInfo }
 
-    /// What happened, in a sentence.
+    /// The description, in a sentence.
     public var localizedDescription: String { details.description }
 }
 
 extension SKError: Hashable {
-    /// Equal when the codes are and the texts; the underlying error does not count.
+    /// Returns whether the codes and the texts are equal; the underlying error does not count.
     public static func == (a: SKError, b: SKError) -> Bool { a.code == b.code && a.details == b.details }
 
-    /// Feeds the code.
+    /// Hashes the code.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension SKError.Code {
-    /// Whether an error has this code: lets `catch SKError.paymentCancelled` catch it.
+    /// Returns whether an error has this code: lets `catch SKError.paymentCancelled` catch it.
     public static func ~= (code: SKError.Code, error: any Error) -> Bool {
         (error as? SKError)?.code == code
     }
@@ -96,17 +96,17 @@ extension SKError.Code {
     }
 }
 
-// Each code also as a member of the error, as Apple's has them.
+// Each code is also a member of the error, as in Apple's.
 extension SKError {
     /// Something unexpected happened.
     public static var unknown: Code { .unknown }
-    /// The client may not do this.
+    /// The client is not allowed to do this.
     public static var clientInvalid: Code { .clientInvalid }
     /// The customer closed the payment sheet.
     public static var paymentCancelled: Code { .paymentCancelled }
     /// A part of the payment was not recognised.
     public static var paymentInvalid: Code { .paymentInvalid }
-    /// The customer may not pay.
+    /// The customer is not allowed to pay.
     public static var paymentNotAllowed: Code { .paymentNotAllowed }
     /// The product is not sold in the customer's storefront.
     public static var storeProductNotAvailable: Code { .storeProductNotAvailable }
@@ -114,7 +114,7 @@ extension SKError {
     public static var cloudServicePermissionDenied: Code { .cloudServicePermissionDenied }
     /// There was no network for the cloud service.
     public static var cloudServiceNetworkConnectionFailed: Code { .cloudServiceNetworkConnectionFailed }
-    /// The cloud service is permitted no more.
+    /// The permission for the cloud service was withdrawn.
     public static var cloudServiceRevoked: Code { .cloudServiceRevoked }
     /// The customer has not acknowledged the privacy policy.
     public static var privacyAcknowledgementRequired: Code { .privacyAcknowledgementRequired }
@@ -122,7 +122,7 @@ extension SKError {
     public static var unauthorizedRequestData: Code { .unauthorizedRequestData }
     /// The product has no such offer, or it was disabled.
     public static var invalidOfferIdentifier: Code { .invalidOfferIdentifier }
-    /// The offer's signature is not good.
+    /// The offer's signature is not valid.
     public static var invalidSignature: Code { .invalidSignature }
     /// Parts of the offer's payload are missing.
     public static var missingOfferParams: Code { .missingOfferParams }
@@ -134,16 +134,16 @@ extension SKError {
     public static var overlayInvalidConfiguration: Code { .overlayInvalidConfiguration }
     /// An overlay took too long.
     public static var overlayTimeout: Code { .overlayTimeout }
-    /// The customer may not have the offer.
+    /// The customer is not eligible for the offer.
     public static var ineligibleForOffer: Code { .ineligibleForOffer }
     /// The platform is not supported.
     public static var unsupportedPlatform: Code { .unsupportedPlatform }
     /// An overlay was shown in a background scene.
     public static var overlayPresentedInBackgroundScene: Code { .overlayPresentedInBackgroundScene }
 
-    // The one place where errors of the store become errors of the original API.
+    // The only place where errors of the store become errors of the original API.
 
-    /// What the original API says of an error; errors of the network stay what they are.
+    /// Returns the original API's error for a cause; errors of the network stay as they are.
     static func error(for cause: any Error) -> any Error {
         switch cause {
         case let refusal as PurchaseRefusal: SKError(refusal)
@@ -156,7 +156,7 @@ extension SKError {
         }
     }
 
-    /// A refusal of the store, with the number that stands for it (B3).
+    /// The error for a refusal of the store, by the numbers of B3.
     init(_ refusal: PurchaseRefusal) {
         self.init(numbered: refusal.storeKit1Code, because: refusal)
     }

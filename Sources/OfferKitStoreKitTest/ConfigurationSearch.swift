@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where a configuration file is looked for by its name alone.
+/// A search for a configuration file by its name alone.
 ///
-/// First where SwiftPM copies the calling module's resources to, beside the program that runs. Then in the folder of the
-/// calling file and in the folders above it, up to that of the package, each with all that is below it. Last among the
-/// resources of other modules.
+/// It begins where SwiftPM copies the calling module's resources to, beside the running program. Then it takes the
+/// folder of the calling file and the folders above it, up to that of the package, each with everything below it. Last
+/// come the resources of other modules.
 struct ConfigurationSearch {
-    /// The name, with its extension.
+    /// The file's name, with its extension.
     let name: String
-    /// The places that were searched, in order.
+    /// The places searched, in order.
     private(set) var places: [String] = []
 
     private let callerFile: String
@@ -23,7 +23,7 @@ struct ConfigurationSearch {
     /// Looks for the file.
     ///
     /// - Returns: The nearest file of that name.
-    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists where it looked.
+    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists the places searched.
     mutating func file() throws -> URL {
         let resources = resourceFolders()
         for place in resources.own + sourceFolders() + resources.others {
@@ -39,13 +39,13 @@ struct ConfigurationSearch {
             """)
     }
 
-    /// The folders of resources beside the program: those of the calling module, and those of others.
+    /// Returns the folders of resources beside the program: those of the calling module, and those of others.
     private func resourceFolders() -> (own: [URL], others: [URL]) {
         var homes = [Bundle.main.bundleURL]
         if let resources = Bundle.main.resourceURL { homes.append(resources) }
         if let program = Bundle.main.executableURL { homes.append(program.deletingLastPathComponent()) }
         #if canImport(Darwin)
-        // There the program is Xcode's, and the tests are a bundle that it has loaded.
+        // In Xcode the program is Xcode's own, and the tests are a bundle that it has loaded.
         homes += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
         #endif
         if let program = CommandLine.arguments.first {
@@ -61,7 +61,7 @@ struct ConfigurationSearch {
         return (own, folders.filter { !own.contains($0) })
     }
 
-    /// The folder of the calling file and those above it, up to the one where the package or project begins.
+    /// Returns the folder of the calling file and those above it, up to that of the package or project.
     private func sourceFolders() -> [URL] {
         let first = URL(fileURLWithPath: callerFile).deletingLastPathComponent().standardizedFileURL
         var folders = [first]
@@ -69,7 +69,7 @@ struct ConfigurationSearch {
             if isRoot(last) { return folders }
             folders.append(last.deletingLastPathComponent().standardizedFileURL)
         }
-        // No package around it: the whole disk is not searched.
+        // Without a package around it, the whole disk is not searched.
         return [first]
     }
 
@@ -80,7 +80,7 @@ struct ConfigurationSearch {
         }
     }
 
-    /// The file of that name nearest below a folder, by the alphabet among those as near.
+    /// Returns the file of that name nearest below a folder, the first by the alphabet among those as near.
     private func nearestFile(in folder: URL) -> URL? {
         var level = [folder]
         // A caller in "/" would otherwise have the whole disk searched.

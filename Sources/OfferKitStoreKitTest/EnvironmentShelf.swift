@@ -1,12 +1,12 @@
 import Foundation
 import OfferKit
 
-/// Where a slot keeps its test environments, which sessions on one configuration share (C-126).
+/// The test environments of a slot, which sessions on one configuration share (C-126).
 final class EnvironmentShelf: Sendable {
-    /// Held by every session on an environment: it lives while one of them does.
+    /// A ticket that every session on an environment holds: the environment is in use while a ticket lives.
     final class Ticket: Sendable {
         let environment: TestEnvironment
-        /// Keeps tests that want the slot for themselves waiting.
+        /// The hold on the slot, for which tests that want the slot to themselves wait.
         private let hold: SlotHold
 
         init(_ environment: TestEnvironment, _ hold: SlotHold) {
@@ -15,23 +15,25 @@ final class EnvironmentShelf: Sendable {
         }
     }
 
-    /// An environment, and whether sessions on it live.
+    /// An environment, with the ticket of its live sessions.
     private struct Place: Sendable {
         let environment: TestEnvironment
         weak var ticket: Ticket?
     }
 
-    /// One for each configuration, the latest.
+    /// The latest environment of each configuration.
     private let places = Locked<[Place]>([])
 
-    /// The environment for a configuration, as far as the slot of this task, or of the process, has it.
+    /// Returns a ticket for the environment of a configuration, in the slot of this task or else of the process.
     ///
-    /// While a session on the same configuration lives, it is that session's (C-126). Its device comes into the slot.
+    /// The environment's device is put into the slot.
+    ///
+    /// While a session on the same configuration lives, its environment is shared (C-126).
     ///
     /// - Parameters:
     ///   - configuration: The configuration.
-    ///   - name: What the session is called in sentences.
-    /// - Returns: What the session holds; nil where a test has the process's slot to itself, which is said then (C-217).
+    ///   - name: The session's name in messages.
+    /// - Returns: The ticket; nil, with a message, where a test has the process's slot to itself (C-217).
     static func ticket(for configuration: StoreKitConfiguration, _ name: String) -> Ticket? {
         let slot = DeviceSlot.nearest
         guard let hold = slot.hold(for: name) else { return nil }
@@ -41,10 +43,10 @@ final class EnvironmentShelf: Sendable {
     private func ticket(
         for configuration: StoreKitConfiguration, in slot: DeviceSlot, _ hold: SlotHold
     ) -> Ticket {
-        // What was a test's own goes when the lock is free, and may begin a session then (C-210).
+        // A test's own values are released when the lock is free, and may begin a session then (C-210).
         var old: [any Sendable] = []
-        // All in one turn, so that two sessions that begin at once share what they are to share, and the slot has the device of
-        // the later one. Nobody but sessions that begin asks for this lock.
+        // Everything happens in one turn, so that two sessions that begin at once share what they should, and the slot
+        // has the device of the later one. Only sessions that begin take this lock.
         let ticket = places.withLock { places in
             let index = places.firstIndex { $0.environment.configuration == configuration }
             let ticket: Ticket
@@ -61,7 +63,7 @@ final class EnvironmentShelf: Sendable {
             old.append(slot.exchangeDevice(for: ticket.environment.device))
             return ticket
         }
-        // A hold that the ticket does not keep was held until the device stood in the slot.
+        // A hold that the ticket does not keep lasts until the device is in the slot.
         withExtendedLifetime((old, hold)) {}
         return ticket
     }

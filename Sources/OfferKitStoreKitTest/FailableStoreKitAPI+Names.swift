@@ -1,4 +1,4 @@
-// Each call by its short name, as in `setSimulatedError(nil, forAPI: .loadProducts)`.
+// The calls by their short names, as in `setSimulatedError(nil, forAPI: .loadProducts)`.
 
 extension FailableStoreKitAPI where Self == StoreKitLoadProductsAPI {
     /// The loading of products.
@@ -21,7 +21,7 @@ extension FailableStoreKitAPI where Self == StoreKitAppStoreSyncAPI {
 }
 
 extension FailableStoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
-    /// Where subscriptions stand.
+    /// The reading of subscription statuses.
     public static var subscriptionStatus: StoreKitSubscriptionStatusAPI { StoreKitSubscriptionStatusAPI() }
 }
 

@@ -1,27 +1,27 @@
 public import OfferKit
 
-/// A call of StoreKit that a session can let fail (``SKTestSession/setSimulatedError(_:forAPI:)``).
+/// A call of StoreKit that a session can make fail (``SKTestSession/setSimulatedError(_:forAPI:)``).
 public protocol FailableStoreKitAPI<Failure>: Sendable {
     /// The failures that it can show.
     associatedtype Failure: SKTestFailure & Error
 
-    /// The call of a device that stands for it.
+    /// The corresponding call of a device.
     var call: FailableAPI<Failure> { get }
 
-    /// Lets the call fail in a session's environment; not meant to be called by tests.
+    /// Makes the call fail in a session's environment; not meant to be called by tests.
     func simulate(_ failure: Failure?, in session: SKTestSession)
 
-    /// The failure that the call shows in a session's environment; not meant to be called by tests.
+    /// Returns the failure of the call in a session's environment; not meant to be called by tests.
     func simulatedFailure(in session: SKTestSession) -> Failure?
 }
 
 extension FailableStoreKitAPI {
-    /// Lets the call fail on the session's device.
+    /// Makes the call fail on the session's device.
     public func simulate(_ failure: Failure?, in session: SKTestSession) {
         session.device.setSimulatedError(failure, forAPI: call)
     }
 
-    /// The failure that the call shows on the session's device.
+    /// Returns the failure of the call on the session's device.
     public func simulatedFailure(in session: SKTestSession) -> Failure? {
         session.device.simulatedError(forAPI: call)
     }
@@ -32,7 +32,7 @@ public struct StoreKitLoadProductsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.LoadProducts> { .loadProducts }
 }
 
@@ -41,17 +41,17 @@ public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.Purchase> { .purchase }
 
-    // Purchases fail for two reasons, and the environment knows which comes first.
+    // Purchases can fail for two reasons; the environment decides which comes first.
 
-    /// Lets the call fail, whatever ``SKTestSession/failTransactionsEnabled`` says.
+    /// Makes the call fail, whatever ``SKTestSession/failTransactionsEnabled`` is.
     public func simulate(_ failure: SKTestFailures.Purchase?, in session: SKTestSession) {
         session.environment.setPurchaseFailure(failure)
     }
 
-    /// The failure that was set, and not that of ``SKTestSession/failTransactionsEnabled``.
+    /// Returns the failure that was set, not that of ``SKTestSession/failTransactionsEnabled``.
     public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.Purchase? {
         session.environment.purchaseFailure
     }
@@ -62,7 +62,7 @@ public struct StoreKitVerificationAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.Verification> { .verification }
 }
 
@@ -71,16 +71,16 @@ public struct StoreKitAppStoreSyncAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.AppStoreSync> { .appStoreSync }
 }
 
-/// Where subscriptions stand.
+/// The reading of subscription statuses.
 public struct StoreKitSubscriptionStatusAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.SubscriptionStatus> { .subscriptionStatus }
 }
 
@@ -89,7 +89,7 @@ public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.AppTransaction> { .appTransaction }
 }
 
@@ -98,7 +98,7 @@ public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.ManageSubscriptions> { .manageSubscriptions }
 }
 
@@ -107,7 +107,7 @@ public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.RefundRequest> { .refundRequest }
 }
 
@@ -116,6 +116,6 @@ public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.OfferCodeRedeem> { .offerCodeRedeem }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 public import OfferKit
 
-// Options of a purchase that only `SKTestSession.buyProduct(identifier:options:)` takes; `Product.purchase(options:)` throws
-// `StoreKitError.unsupported` for them (C-126).
+// These options of a purchase are for `SKTestSession.buyProduct(identifier:options:)` only;
+// `Product.purchase(options:)` throws `StoreKitError.unsupported` for them (C-126).
 
 extension Product.PurchaseOption {
-    /// What became of a subscription that was bought in the past.
+    /// The renewals of a subscription that was bought in the past.
     public enum SubscriptionRenewalBehavior: Codable, Hashable, Sendable {
-        /// It renewed until now, and goes on.
+        /// The subscription renewed until now, and goes on.
         case renewUntilNow
-        /// It was cancelled at once, and ends with its first period.
+        /// The subscription was cancelled at once, and ends with its first period.
         case cancelImmediately
     }
 
@@ -32,7 +32,7 @@ extension Product.PurchaseOption {
     /// A purchase in the past, with what followed it until now (C-125).
     ///
     /// - Parameters:
-    ///   - date: When; not in the future.
+    ///   - date: The date of purchase, not in the future.
     ///   - renewalBehavior: Whether a subscription renewed since.
     /// - Returns: The option.
     public static func purchaseDate(

@@ -5,16 +5,16 @@ public import OfferKitStoreKitEnums
 /// The domain of ``SKTestError``.
 public let SKTestErrorDomain = "SKTestErrorDomain"
 
-/// Why a test session could not do what it was asked to.
+/// An error of a test session.
 ///
-/// `localizedDescription` says what was wrong and what to do. What is known beyond that is under `NSUnderlyingErrorKey`.
+/// `localizedDescription` says what was wrong and what to do. The details are under `NSUnderlyingErrorKey`.
 public struct SKTestError: CustomNSError, LocalizedError, Sendable {
-    /// What went wrong; the numbers are Apple's.
+    /// The codes of the errors; the numbers are Apple's.
     public typealias Code = SKTestErrorCode
 
-    /// What went wrong.
+    /// The code of the error.
     public let code: Code
-    /// What caused it, where that is known.
+    /// The cause of the error; nil where unknown.
     public var underlyingError: (any Error)? { details.underlying }
 
     private let details: ErrorDetails
@@ -22,8 +22,8 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     /// An error with that code.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
+    ///   - code: The code.
+    ///   - userInfo: Details; texts, and the error under `NSUnderlyingErrorKey`, are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         details = ErrorDetails(userInfo, plainText: "The test session answers \(code.name).")
@@ -41,38 +41,38 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     /// The number of ``code``.
     public var errorCode: Int { code.rawValue }
 
-    /// What is known beyond the code, with Foundation's keys.
+    /// The details beside the code, with Foundation's keys.
     public var errorUserInfo: [String: Any] { details.userInfo }
 
-    /// The same as ``errorUserInfo``.
+    /// The details, as in ``errorUserInfo``.
     public var userInfo: [String: Any] { errorUserInfo }
 
-    /// What happened, and what to do.
+    /// Says what happened, and what to do.
     public var errorDescription: String? { details.description }
 }
 
 extension SKTestError: CustomStringConvertible {
-    /// The code and what happened.
+    /// The code and the description.
     public var description: String { "SKTestError.\(code.name): \(details.description)" }
 }
 
 extension SKTestError: Hashable {
-    /// Equal when the codes are and the texts; the underlying error does not count.
+    /// Returns whether the codes and the texts are equal; the underlying error does not count.
     public static func == (a: SKTestError, b: SKTestError) -> Bool {
         a.code == b.code && a.details == b.details
     }
 
-    /// Feeds the code.
+    /// Hashes the code.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension SKTestError.Code {
-    /// Whether an error has this code: lets `catch SKTestError.noTransactionFound` catch it.
+    /// Returns whether an error has this code: lets `catch SKTestError.noTransactionFound` catch it.
     public static func ~= (code: SKTestError.Code, error: any Error) -> Bool {
         (error as? SKTestError)?.code == code
     }
 
-    /// Its name in the code, which an enumeration of C does not say of itself; the number where it has none.
+    /// The name of the case in the code, which an enumeration of C does not tell; the number where it has none.
     fileprivate var name: String {
         switch self {
         case .serviceUnavailable: "serviceUnavailable"
@@ -88,7 +88,7 @@ extension SKTestError.Code {
     }
 }
 
-// Each code also as a member of the error, as Apple's has them.
+// Each code is also a member of the error, as in Apple's.
 extension SKTestError {
     /// The test environment cannot be reached.
     public static var serviceUnavailable: Code { .serviceUnavailable }
@@ -96,14 +96,14 @@ extension SKTestError {
     public static var invalidProductIdentifier: Code { .invalidProductIdentifier }
     /// The product is no auto-renewable subscription.
     public static var invalidProductType: Code { .invalidProductType }
-    /// The configuration's address is none of a file that can be read as one.
+    /// The configuration's address is not that of a readable configuration file.
     public static var invalidURL: Code { .invalidURL }
     /// There is no such configuration file.
     public static var fileNotFound: Code { .fileNotFound }
-    /// No subscription to the product runs, or the transaction is of none.
+    /// No subscription to the product runs, or the transaction belongs to none.
     public static var noSubscriptionFound: Code { .noSubscriptionFound }
     /// There is no such transaction.
     public static var noTransactionFound: Code { .noTransactionFound }
-    /// The transaction or subscription is in another state than that.
+    /// The transaction or subscription is in another state than required.
     public static var invalidAction: Code { .invalidAction }
 }

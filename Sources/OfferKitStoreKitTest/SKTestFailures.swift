@@ -1,46 +1,46 @@
 import Foundation
 public import OfferKit
 
-/// A failure that a call of StoreKit can be told to show.
+/// A failure that a call of StoreKit can simulate.
 public protocol SKTestFailure: Equatable, Sendable {
-    /// The error that the call shows.
+    /// The error of the failing call.
     var _error: any Error { get }
 }
 
 extension SKTestFailure {
-    /// Whether both errors are of one case, which is their number among those of their type.
+    /// Returns whether both errors are of one case, by their number among those of their type.
     public static func == (a: Self, b: Self) -> Bool {
         let (a, b) = (a._error as NSError, b._error as NSError)
         return a.domain == b.domain && a.code == b.code
     }
 }
 
-/// The failures that each call can show: those of a device.
+/// The failures that each call can simulate: those of a device.
 ///
-/// Two are equal when their cases are; what comes with a network or system error does not count.
+/// Two failures are equal when their cases are; the details of a network or system error do not count.
 public enum SKTestFailures {
-    /// How `Product.products(for:)` fails.
+    /// The failures of `Product.products(for:)`.
     public typealias LoadProducts = SimulatedFailures.LoadProducts
-    /// How `Product.purchase(options:)` fails.
+    /// The failures of `Product.purchase(options:)`.
     public typealias Purchase = SimulatedFailures.Purchase
-    /// How signed values fail their check.
+    /// The failures of the check of signed values.
     public typealias Verification = SimulatedFailures.Verification
-    /// How `AppStore.sync()` fails.
+    /// The failures of `AppStore.sync()`.
     public typealias AppStoreSync = SimulatedFailures.AppStoreSync
-    /// How `Product.SubscriptionInfo.status` fails.
+    /// The failures of `Product.SubscriptionInfo.status`.
     public typealias SubscriptionStatus = SimulatedFailures.SubscriptionStatus
-    /// How `AppTransaction.shared` fails.
+    /// The failures of `AppTransaction.shared`.
     public typealias AppTransaction = SimulatedFailures.AppTransaction
-    /// How `AppStore.showManageSubscriptions()` fails.
+    /// The failures of `AppStore.showManageSubscriptions()`.
     public typealias ManageSubscriptions = SimulatedFailures.ManageSubscriptions
-    /// How `Transaction.beginRefundRequest()` fails.
+    /// The failures of `Transaction.beginRefundRequest()`.
     public typealias RefundRequest = SimulatedFailures.RefundRequest
-    /// How the redemption of an offer code in the app fails.
+    /// The failures of the redemption of an offer code in the app.
     public typealias OfferCodeRedeem = SimulatedFailures.OfferCodeRedeem
 }
 
 extension SKTestFailures.LoadProducts: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -49,7 +49,7 @@ extension SKTestFailures.LoadProducts: SKTestFailure {
 }
 
 extension SKTestFailures.Purchase: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -59,7 +59,7 @@ extension SKTestFailures.Purchase: SKTestFailure {
 }
 
 extension SKTestFailures.Verification: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .verification(let error): error
@@ -68,7 +68,7 @@ extension SKTestFailures.Verification: SKTestFailure {
 }
 
 extension SKTestFailures.AppStoreSync: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -77,7 +77,7 @@ extension SKTestFailures.AppStoreSync: SKTestFailure {
 }
 
 extension SKTestFailures.SubscriptionStatus: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -86,7 +86,7 @@ extension SKTestFailures.SubscriptionStatus: SKTestFailure {
 }
 
 extension SKTestFailures.AppTransaction: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -95,7 +95,7 @@ extension SKTestFailures.AppTransaction: SKTestFailure {
 }
 
 extension SKTestFailures.ManageSubscriptions: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -104,7 +104,7 @@ extension SKTestFailures.ManageSubscriptions: SKTestFailure {
 }
 
 extension SKTestFailures.RefundRequest: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error
@@ -114,7 +114,7 @@ extension SKTestFailures.RefundRequest: SKTestFailure {
 }
 
 extension SKTestFailures.OfferCodeRedeem: SKTestFailure {
-    /// The error that the call shows.
+    /// The error of the failing call.
     public var _error: any Error {
         switch self {
         case .generic(let error): error

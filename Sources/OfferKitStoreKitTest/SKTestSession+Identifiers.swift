@@ -1,53 +1,53 @@
 // Apple's pages print these identifiers as Int, its header as UInt, and StoreKit 2 has UInt64: suites write all three.
-// A number that is no UInt is none of a transaction's.
+// A number that is no UInt belongs to no transaction.
 
 extension SKTestSession {
-    /// The same for other integers than `UInt`.
+    /// Deletes a transaction, by an integer of another type than `UInt`.
     public func deleteTransaction(identifier: some BinaryInteger) throws {
         try deleteTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Refunds a transaction, by an integer of another type than `UInt`.
     public func refundTransaction(identifier: some BinaryInteger) throws {
         try refundTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Resolves an issue, by an integer of another type than `UInt`.
     public func resolveIssueForTransaction(identifier: some BinaryInteger) throws {
         try resolveIssueForTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Approves a purchase, by an integer of another type than `UInt`.
     public func approveAskToBuyTransaction(identifier: some BinaryInteger) throws {
         try approveAskToBuyTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Declines a purchase, by an integer of another type than `UInt`.
     public func declineAskToBuyTransaction(identifier: some BinaryInteger) throws {
         try declineAskToBuyTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Turns auto-renew on, by an integer of another type than `UInt`.
     public func enableAutoRenewForTransaction(identifier: some BinaryInteger) throws {
         try enableAutoRenewForTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Turns auto-renew off, by an integer of another type than `UInt`.
     public func disableAutoRenewForTransaction(identifier: some BinaryInteger) throws {
         try disableAutoRenewForTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Asks for consent to a price, by an integer of another type than `UInt`.
     public func requestPriceIncreaseConsentForTransaction(identifier: some BinaryInteger) throws {
         try requestPriceIncreaseConsentForTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Consents to a price, by an integer of another type than `UInt`.
     public func consentToPriceIncreaseForTransaction(identifier: some BinaryInteger) throws {
         try consentToPriceIncreaseForTransaction(identifier: try number(identifier))
     }
 
-    /// The same for other integers than `UInt`.
+    /// Declines a price, by an integer of another type than `UInt`.
     public func declinePriceIncreaseForTransaction(identifier: some BinaryInteger) throws {
         try declinePriceIncreaseForTransaction(identifier: try number(identifier))
     }

@@ -3,16 +3,17 @@ import OfferKitCore
 import OfferKitStoreKit
 
 extension SKTestSession {
-    /// Buys a product outside the app, so that the transaction comes in `Transaction.updates`, too.
+    /// Buys a product outside the app, so that the transaction also comes in `Transaction.updates`.
     ///
-    /// What ``setSimulatedError(_:forAPI:)`` says of purchases concerns those of the app alone.
+    /// Failures set by ``setSimulatedError(_:forAPI:)`` apply only to purchases by the app.
     ///
     /// - Parameters:
     ///   - identifier: The product.
-    ///   - options: What goes with the purchase; also those that only a session takes.
-    /// - Returns: The transaction; of a purchase in the past the first.
-    /// - Throws: ``SKTestError``; under Ask to Buy, and where purchases are interrupted, ``SKTestError/invalidAction``, with the
-    ///   pending purchase in ``allTransactions()`` (C-223). `SKError` with ``failureError`` while transactions fail.
+    ///   - options: The options of the purchase, including those that only a session accepts.
+    /// - Returns: The transaction; for a purchase in the past, the first.
+    /// - Throws: ``SKTestError``; under Ask to Buy, and where purchases are interrupted, ``SKTestError/invalidAction``,
+    ///   with the pending purchase in ``allTransactions()`` (C-223). `SKError` with ``failureError`` while transactions
+    ///   fail.
     @discardableResult
     public func buyProduct(
         identifier: Product.ID, options: Set<Product.PurchaseOption> = []
@@ -27,7 +28,7 @@ extension SKTestSession {
 }
 
 extension SKTestError {
-    /// What a session says of a purchase that was refused.
+    /// Makes a session's error for a refused purchase.
     init(_ error: any Error, buying productID: String) {
         var (code, cause) = (Code.invalidAction, error)
         let text: String
@@ -67,19 +68,19 @@ extension SKTestError {
 }
 
 extension SKTestSession {
-    /// Lets a call of StoreKit fail from now on, until that is cleared.
+    /// Makes a call of StoreKit fail until the failure is cleared.
     ///
     /// - Parameters:
     ///   - error: The failure; nil to clear it.
     ///   - api: The call.
-    /// - Throws: Nothing here; Apple's declaration can.
+    /// - Throws: Nothing; Apple's declaration can throw.
     public func setSimulatedError<API>(
         _ error: API.Failure?, forAPI api: API
     ) async throws where API: FailableStoreKitAPI {
         api.simulate(error, in: self)
     }
 
-    /// The failure that a call of StoreKit shows; nil for none.
+    /// Returns the simulated failure of a call of StoreKit; nil for none.
     ///
     /// - Parameter api: The call.
     /// - Returns: The failure.

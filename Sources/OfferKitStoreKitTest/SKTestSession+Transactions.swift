@@ -20,20 +20,21 @@ extension SKTestSession {
         return contents
     }
 
-    // MARK: - Attempts that came to no transaction
+    // MARK: - Attempts without a transaction
 
-    /// Where the numbers of attempts begin that never waited, and those of simulated failures: no store makes so many
-    /// transactions.
+    /// The first numbers of attempts that never waited, and of simulated failures.
+    ///
+    /// No store makes so many transactions.
     private static let firstAttempt: UInt64 = 1 << 40
     private static let firstFailure: UInt64 = 1 << 41
 
-    /// A purchase that waits, by the number it is listed under.
+    /// Returns a waiting purchase, by the number it is listed under.
     func pendingPurchase(_ identifier: UInt) -> PendingPurchase? {
         guard let id = attempt(identifier) else { return nil }
         return store.pendingPurchases.first { $0.id == id && $0.customer == device.customer }
     }
 
-    /// Whether a number is that of an attempt that failed.
+    /// Returns whether a number is that of a failed attempt.
     func isFailedAttempt(_ identifier: UInt) -> Bool {
         failedAttempt(identifier) != nil || simulatedFailure(identifier) != nil
     }
@@ -54,7 +55,7 @@ extension SKTestSession {
         return Int(UInt64(identifier) - SKTestSession.firstFailure)
     }
 
-    /// The customer's attempts that wait or failed, as the log tells of them.
+    /// Returns the customer's attempts that wait or failed, from the log.
     func attempts() -> [SKTestTransaction.Contents] {
         let pending = Dictionary(store.pendingPurchases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let deleted = environment.deleted.withLock { $0 }
@@ -85,7 +86,7 @@ extension SKTestSession {
             state: needsApproval ? .deferred : .failed)
     }
 
-    /// Purchases of the app that were let fail.
+    /// Returns the app's purchases that failed by simulation.
     func simulatedFailures() -> [SKTestTransaction.Contents] {
         let deleted = environment.deleted.withLock { $0.failures }
         return device.failedPurchases.enumerated().filter { !deleted.contains($0.offset) }.map { place, failure in
@@ -103,9 +104,9 @@ extension SKTestSession {
         try device.customer.setAutoRenew(isOn, inGroup: group)
     }
 
-    // MARK: - Looking things up
+    // MARK: - Look-ups
 
-    /// A transaction of the customer.
+    /// Returns a transaction of the customer.
     func transaction(_ identifier: UInt) throws -> TransactionRecord {
         let state = store.state
         let all = state.transactions(of: device.customer.id)
@@ -118,7 +119,7 @@ extension SKTestSession {
             "There is no transaction \(identifier). There \(known.isEmpty ? "are none" : "are: \(known)").")
     }
 
-    /// The subscription that runs, of which a transaction is one.
+    /// Returns the running subscription to which a transaction belongs.
     func runningSubscription(of identifier: UInt) throws -> (index: SubscriptionIndex, group: String) {
         let record = try transaction(identifier)
         let state = store.state
@@ -135,7 +136,7 @@ extension SKTestSession {
         return (index, state.shop.groupID(state.group(of: index)))
     }
 
-    /// The subscription to a product that runs.
+    /// Returns the running subscription to a product.
     func runningSubscription(to productID: String) throws -> (index: SubscriptionIndex, group: String) {
         let state = store.state
         guard let place = state.shop.place(of: productID) else {

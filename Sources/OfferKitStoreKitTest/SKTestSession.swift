@@ -3,7 +3,7 @@ public import OfferKit
 public import OfferKitCore
 public import OfferKitStoreKit
 
-/// A session of the test environment that a `.storekit` file describes, under plain `swift test`.
+/// A session of the test environment that a `.storekit` file describes, for plain `swift test`.
 ///
 /// ```swift
 /// let session = try SKTestSession(configurationFileNamed: "Shop")
@@ -12,27 +12,28 @@ public import OfferKitStoreKit
 /// try session.expireSubscription(productIdentifier: "pro.monthly")
 /// ```
 ///
-/// From its first line on, StoreKit's calls buy in the session's store. The store starts at the real now and follows the real
-/// clock; periods last as ``timeRate`` says. Nobody is there to answer a payment sheet, so it counts as confirmed, whether or
-/// not dialogs are disabled. Whatever a call does is done when it returns.
+/// From its first line on, StoreKit's calls buy in the session's store. The store starts at the real present and
+/// follows the real clock; ``timeRate`` decides how long periods last. Payment sheets count as confirmed, whether or
+/// not dialogs are disabled, as nobody could answer them. Every call is done when it returns.
 ///
-/// Sessions on one configuration control the same environment, as Apple's do, while one of them lives; with the first one
-/// after that it begins afresh, and nothing outlives the process (C-126). A session takes the slot of the task that it is made
-/// in, or else that of the process (`DeviceSlot`), so tests with a slot of their own may run in parallel.
+/// Sessions on one configuration control the same environment, as Apple's do, while one of them lives; the first
+/// session after that starts afresh, and nothing outlives the process (C-126). A session takes the slot of the task
+/// that it is made in, or else that of the process (`DeviceSlot`), so tests with a slot of their own may run in
+/// parallel.
 open class SKTestSession: NSObject, @unchecked Sendable {
-    // Sendable for real: what can change lies behind locks in there.
+    // The class is really Sendable: its changing state is behind locks.
     private let ticket: EnvironmentShelf.Ticket
 
     var environment: TestEnvironment { ticket.environment }
 
     /// A session on the configuration in a file.
     ///
-    /// The switches begin as the file says.
+    /// The switches start as in the file.
     ///
     /// - Parameter fileURL: The file.
-    /// - Throws: ``SKTestError/fileNotFound``, or ``SKTestError/invalidURL`` for what is no file or cannot be read as a
-    ///   configuration; ``SKTestError/invalidAction`` while a test with the trait `.store(reach: .process)` has the slot of the
-    ///   process to itself, and this is not part of it (C-217).
+    /// - Throws: ``SKTestError/fileNotFound``, or ``SKTestError/invalidURL`` for a file that cannot be read as a
+    ///   configuration; ``SKTestError/invalidAction`` while a test with the trait `.store(reach: .process)` has the
+    ///   slot of the process to itself, and this call does not belong to it (C-217).
     public init(contentsOf fileURL: URL) throws {
         guard fileURL.isFileURL else {
             throw SKTestError(.invalidURL, "'\(fileURL)' is not the address of a file. Use URL(fileURLWithPath:).")
@@ -61,15 +62,16 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// A session on the configuration in a file of that name.
     ///
-    /// The file is looked for among the calling module's resources, then in the folder of the calling file and in the folders
-    /// above it up to the package's, each with all that is below it, and last among the resources of other modules.
+    /// The file is searched for among the calling module's resources, then in the folder of the calling file and the
+    /// folders above it up to the package's, each with everything below it, and last among the resources of other
+    /// modules.
     ///
     /// - Parameters:
     ///   - filename: The file's name, with or without its extension.
     ///   - callerFile: The calling file.
     ///   - callerID: The calling module and file.
-    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists where it looked; ``SKTestError/invalidURL`` for what
-    ///   cannot be read as a configuration.
+    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists the places searched; ``SKTestError/invalidURL``
+    ///   for a file that cannot be read as a configuration.
     public convenience init(
         configurationFileNamed filename: String, calledFrom callerFile: String = #filePath,
         in callerID: String = #fileID
@@ -78,7 +80,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         try self.init(contentsOf: try search.file())
     }
 
-    /// The switches return to what the file says, simulated errors too; transactions stay.
+    /// Resets the switches, and simulated errors, to the file's values; transactions stay.
     open func resetToDefaultState() {
         environment.resetSwitches()
     }
@@ -93,9 +95,10 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         set { environment.change { $0.askToBuyEnabled = newValue } }
     }
 
-    /// Whether purchases need no person; false unless the file says otherwise.
+    /// Whether purchases proceed without a person; false unless the file says otherwise.
     ///
-    /// There is no person here: sheets count as confirmed either way. `session.device.holdsSheets` keeps them open.
+    /// There is never a person here: sheets count as confirmed either way. `session.device.holdsSheets` keeps them
+    /// open.
     open var disableDialogs: Bool {
         get { environment.read(\.disableDialogs) }
         set { environment.change { $0.disableDialogs = newValue } }
@@ -103,21 +106,24 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Whether purchases fail with ``failureError``; false unless the file says otherwise.
     ///
-    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which comes first where both are set.
+    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which has precedence.
     open var failTransactionsEnabled: Bool {
         get { environment.read(\.failTransactionsEnabled) }
         set { environment.change { $0.failTransactionsEnabled = newValue } }
     }
 
-    /// What purchases fail with: `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams`,
-    /// `invalidOfferPrice` or `paymentCancelled`, which is a cancellation (C-222); any other counts as `unknown`.
+    /// The error of purchases while transactions fail.
+    ///
+    /// It is `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams`, `invalidOfferPrice` or
+    /// `paymentCancelled`, which is a cancellation (C-222); any other counts as `unknown`.
     open var failureError: SKError.Code {
         get { environment.read(\.failureError) }
         set { environment.change { $0.failureError = newValue } }
     }
 
-    /// Whether all purchases are interrupted, because the customer has something to settle first; false unless the file says
-    /// otherwise.
+    /// Whether all purchases are interrupted by something that the customer has to settle first.
+    ///
+    /// It is false unless the file says otherwise.
     ///
     /// ``resolveIssueForTransaction(identifier:)`` completes an interrupted one.
     open var interruptedPurchasesEnabled: Bool {
@@ -127,7 +133,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Whether all renewals fail and enter billing retry (B7); false unless the file says otherwise.
     ///
-    /// Once it is switched off, what is in billing retry is charged at once (C-126).
+    /// Once it is switched off, subscriptions in billing retry are charged at once (C-126).
     open var shouldEnterBillingRetryOnRenewal: Bool {
         get { environment.read(\.shouldEnterBillingRetryOnRenewal) }
         set { environment.change { $0.shouldEnterBillingRetryOnRenewal = newValue } }
@@ -139,9 +145,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         set { environment.change { $0.billingGracePeriodIsEnabled = newValue } }
     }
 
-    /// How fast subscriptions renew; ``TimeRate/realTime`` unless the file says otherwise.
+    /// The speed at which subscriptions renew; ``TimeRate/realTime`` unless the file says otherwise.
     ///
-    /// Periods that run keep their ends.
+    /// Running periods keep their ends.
     open var timeRate: TimeRate {
         get { environment.read(\.timeRate) }
         set { environment.change { $0.timeRate = newValue } }
@@ -149,7 +155,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// The storefront, as an ISO 3166-1 alpha-3 code; `USA` unless the file says otherwise.
     ///
-    /// A code that is no storefront's changes nothing, which one line on the standard error stream says.
+    /// A code of no storefront changes nothing, except for one line on the standard error stream.
     open var storefront: String {
         get { device.storefront.code }
         set {
@@ -162,7 +168,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The language and region that products are described in; `en_US` unless the file says otherwise.
+    /// The language and region of product descriptions; `en_US` unless the file says otherwise.
     open var locale: Locale {
         get { device.locale }
         set { device.locale = newValue }
@@ -172,8 +178,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Buys a product outside the app, so that the transaction comes in `Transaction.updates`.
     ///
-    /// Apple deprecated it in favour of ``buyProduct(identifier:options:)``. What ``setSimulatedError(_:forAPI:)`` says of
-    /// purchases concerns those of the app alone. Under Ask to Buy, and where purchases are
+    /// Apple deprecated it in favour of ``buyProduct(identifier:options:)``. Failures set by
+    /// ``setSimulatedError(_:forAPI:)`` apply only to purchases by the app. Under Ask to Buy, and where purchases are
     /// interrupted, it leaves a pending one in ``allTransactions()``.
     ///
     /// - Parameter productIdentifier: The product.
@@ -189,21 +195,23 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Lets a subscription expire at once, and turns auto-renew off.
+    /// Makes a subscription expire at once, and turns auto-renew off.
     ///
-    /// - Parameter productIdentifier: The product that is subscribed to.
+    /// - Parameter productIdentifier: The product of the subscription.
     /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
     open func expireSubscription(productIdentifier: String) throws {
         let running = try runningSubscription(to: productIdentifier)
         try device.customer.expireSubscription(inGroup: running.group)
     }
 
-    /// Ends the current period at once and starts the next, turns auto-renew on, and forgets what consent to a price was
-    /// asked for.
+    /// Ends the current period at once and starts the next.
     ///
-    /// While renewals fail it enters billing retry. A subscription that is in billing retry stays there: resolve its issue.
+    /// Auto-renew is turned on, and a request for consent to a price is dropped.
     ///
-    /// - Parameter productIdentifier: The product that is subscribed to.
+    /// While renewals fail, the subscription enters billing retry. One that is in billing retry stays there: resolve
+    /// its issue.
+    ///
+    /// - Parameter productIdentifier: The product of the subscription.
     /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
     open func forceRenewalOfSubscription(productIdentifier: String) throws {
         let running = try runningSubscription(to: productIdentifier)
@@ -218,7 +226,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         try setAutoRenew(true, of: identifier)
     }
 
-    /// Turns auto-renew off: the subscription expires at the end of the period; in billing retry it ends at once (B7-13).
+    /// Turns auto-renew off: the subscription expires at the end of the period, in billing retry at once (B7-13).
     ///
     /// - Parameter identifier: A transaction of the subscription.
     /// - Throws: ``SKTestError``.
@@ -239,28 +247,31 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: - What waits for an answer
+    // MARK: - Answers to waiting purchases and renewals
 
     /// Approves a purchase that waits for a parent (B10-8): its transaction comes in `Transaction.updates`.
     ///
     /// The transaction has the identifier that the pending purchase had (C-221).
     ///
     /// - Parameter identifier: The pending purchase, as ``allTransactions()`` lists it.
-    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for approval.
+    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for
+    ///   approval.
     open func approveAskToBuyTransaction(identifier: UInt) throws {
         try approve(try pendingApproval(identifier), identifier)
     }
 
-    /// Declines a purchase that waits for a parent: it is then one that failed.
+    /// Declines a purchase that waits for a parent, which then counts as failed.
     ///
     /// - Parameter identifier: The pending purchase, as ``allTransactions()`` lists it.
-    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for approval.
+    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for
+    ///   approval.
     open func declineAskToBuyTransaction(identifier: UInt) throws {
         store.decline(try pendingApproval(identifier))
     }
 
-    /// Settles what keeps a purchase or a renewal from going on: an interrupted purchase is completed, a failed renewal charged
-    /// at once (B7-8, B7-9).
+    /// Settles the issue of a purchase or a renewal (B7-8, B7-9).
+    ///
+    /// An interrupted purchase is completed, and a failed renewal charged at once.
     ///
     /// A transaction without an issue stays as it is.
     ///
@@ -280,7 +291,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         if let subscription = record.subscription { device.customer.retryRenewal(of: subscription) }
     }
 
-    /// Asks the subscriber for consent to the price (B9-3), also where it did not rise; the message about it is sent.
+    /// Asks the subscriber for consent to the price (B9-3), even if it did not rise, and sends the message about it.
     ///
     /// - Parameter identifier: A transaction of the subscription.
     /// - Throws: ``SKTestError``.
@@ -290,26 +301,27 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         device.enterForeground()
     }
 
-    /// The subscriber consents: the subscription renews at the end of the period.
+    /// Consents for the subscriber: the subscription renews at the end of the period.
     ///
     /// - Parameter identifier: A transaction of the subscription.
-    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where nobody was asked.
+    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where consent was not requested.
     open func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
         try answerPriceRise(true, identifier)
     }
 
-    /// The subscriber declines: auto-renew is off, and the subscription expires at the end of the period.
+    /// Declines for the subscriber: auto-renew is off, and the subscription expires at the end of the period.
     ///
     /// - Parameter identifier: A transaction of the subscription.
-    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where nobody was asked.
+    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where consent was not requested.
     open func declinePriceIncreaseForTransaction(identifier: UInt) throws {
         try answerPriceRise(false, identifier)
     }
 
     // MARK: - Transactions
 
-    /// Every transaction there is, oldest first: consumables and renewals, purchases that wait for approval, and those that
-    /// failed.
+    /// Returns every transaction, the oldest first.
+    ///
+    /// Consumables and renewals are among them, purchases that wait for approval, and failed ones.
     open func allTransactions() -> [SKTestTransaction] {
         let state = store.state
         let made = device.everyTransaction.map { contents(of: $0, in: state) }
@@ -319,15 +331,16 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Deletes all transactions, so that the customer has never bought anything: what is owned can be bought again, and
-    /// introductory offers are there again (C-124).
+    /// Deletes all transactions, as if the customer had never bought anything (C-124).
+    ///
+    /// Owned products can be bought again, and introductory offers are available again.
     ///
     /// The next transaction has the number 0 (C-221).
     open func clearTransactions() {
         environment.clear()
     }
 
-    /// Deletes a transaction; the first one of a subscription with all that followed it (C-124).
+    /// Deletes a transaction; with the first one of a subscription, all that followed it (C-124).
     ///
     /// - Parameter identifier: The transaction.
     /// - Throws: ``SKTestError/noTransactionFound``.
@@ -342,17 +355,17 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: - Beyond Apple's session
+    // MARK: - Additions to Apple's session
 
-    /// The simulated App Store: what OfferKit offers beyond StoreKitTest begins here.
+    /// The simulated App Store, with the features of OfferKit beyond StoreKitTest.
     public var store: Store { environment.store }
 
     /// The device on which the app runs; its customer is the one whose purchases the session controls.
     public var device: Device { environment.device }
 
-    /// Moves the clock forwards by hand, with all that falls due on the way; then it follows the real one again.
+    /// Moves the clock forwards by hand, with everything due on the way; then it follows the real one again.
     ///
-    /// - Parameter step: How far.
+    /// - Parameter step: The time to move.
     /// - Throws: `ClockRefusal` for a negative step, or one beyond the year 9999.
     public func advance(by step: TimeStep) throws {
         store.stopFollowing()
@@ -360,10 +373,10 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         try store.advance(by: step)
     }
 
-    /// Moves the clock to a later date by hand, with all that falls due on the way; then it follows the real one again.
+    /// Moves the clock to a later date by hand, with everything due on the way; then it follows the real one again.
     ///
     /// - Parameter date: The date.
-    /// - Throws: `ClockRefusal` for a date in the past, one after the year 9999, and one that is no number.
+    /// - Throws: `ClockRefusal` for a date in the past, one after the year 9999, and a NaN.
     public func advance(to date: Date) throws {
         store.stopFollowing()
         defer { store.follow(ContinuousClock()) }

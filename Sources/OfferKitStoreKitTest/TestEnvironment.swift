@@ -3,12 +3,12 @@ import OfferKit
 import OfferKitCore
 import OfferKitStoreKit
 
-/// The simulated App Store that sessions of one configuration control together, and the device on which the app runs.
+/// The simulated App Store that sessions of one configuration control together, with the device on which the app runs.
 ///
-/// It stays in its slot for as long as the process lives, so that products which an app has kept go on buying in it. What a
-/// session left behind does not: with the first session after the last one is gone, it begins afresh (C-126).
+/// It stays in its slot as long as the process lives, so that products which an app has kept still buy in it. The
+/// effects of a session do not: the first session after the last one is gone starts afresh (C-126).
 final class TestEnvironment: Sendable {
-    /// What sessions can switch.
+    /// The switches of sessions.
     struct Switches: Sendable {
         var askToBuyEnabled: Bool
         var disableDialogs: Bool
@@ -19,15 +19,15 @@ final class TestEnvironment: Sendable {
         var billingGracePeriodIsEnabled: Bool
         var timeRate: SKTestSession.TimeRate
         var purchaseFailure: SKTestFailures.Purchase?
-        /// How often the failure was set: failures that are equal may carry different errors.
+        /// The number of times that the failure was set: equal failures may carry different errors.
         var timesFailureWasSet = 0
 
-        /// How the customer answers payment sheets.
+        /// The customer's answer to payment sheets.
         var answer: Device.SheetAnswer {
             askToBuyEnabled ? .askToBuy : interruptedPurchasesEnabled ? .interrupt : .confirm
         }
 
-        /// How the app's purchases fail; nil where they do not.
+        /// The failure of the app's purchases; nil while they succeed.
         var failure: SimulatedFailures.Purchase? {
             purchaseFailure
                 ?? (failTransactionsEnabled ? .failing(withStoreKit1Code: failureError.rawValue) : nil)
@@ -48,20 +48,20 @@ final class TestEnvironment: Sendable {
     let configuration: StoreKitConfiguration
     let store: Store
     let device: Device
-    /// When the store began to follow the real clock, on that clock; between these two.
+    /// The two instants of the real clock between which the store began to follow it.
     private let following: ClosedRange<ContinuousClock.Instant>
-    /// What the store was like when it opened.
+    /// The store's state when it opened.
     private let opening: StoreState
     private let switches: Locked<Switches>
-    /// Held from the change of a switch until store and device do as it says, so that two that change at once agree with them.
-    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    /// Held from the change of a switch until store and device follow it, so that simultaneous changes agree with them.
+    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let turn = Locked(0)
-    /// What was deleted of attempts that came to no transaction, which the store's log still tells of.
+    /// The deleted attempts without a transaction, which are still in the store's log.
     let deleted = Locked(DeletedAttempts())
 
-    /// The attempts that sessions do not list any more.
+    /// The attempts that sessions no longer list.
     struct DeletedAttempts: Sendable {
-        /// Entries of the log before this one tell of what was cleared.
+        /// The number of entries of the log about attempts that were cleared.
         var cleared = 0
         var attempts: Set<AttemptID> = []
         var failures: Set<Int> = []
@@ -82,7 +82,7 @@ final class TestEnvironment: Sendable {
 
     /// Whether the store shows the time that it would show if nobody had moved its clock.
     ///
-    /// However slow the machine is between one look and the next: it lies between what it was before and will be after.
+    /// On a machine of any speed, that time lies between the ones before and after the look.
     private var isInStep: Bool {
         let before = ContinuousClock.now
         let shown = Duration.seconds(store.now.timeIntervalSince(Date(opening.now)))
@@ -91,16 +91,16 @@ final class TestEnvironment: Sendable {
         return shown > before - following.upperBound - second && shown < after - following.lowerBound + second
     }
 
-    /// The real date, in whole milliseconds as the store counts, and never later than it is.
+    /// The real date, rounded down to whole milliseconds as the store counts.
     private static var realNow: Date {
         Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
     }
 
-    /// Forgets what a session left behind, as far as that can be forgotten (C-126).
+    /// Removes the effects of a session, as far as they can be removed (C-126).
     ///
-    /// - Parameter old: Gets what was a test's own, which the caller lets go of outside every lock (C-210).
-    /// - Returns: Whether nothing tells it from a new one now. Not where a test changed prices, products or keys, added
-    ///   customers, moved the clock, ended the app, or used up nonces or codes.
+    /// - Parameter old: Gets a test's own values, which the caller releases outside every lock (C-210).
+    /// - Returns: Whether it now equals a new environment. It does not where a test changed prices, products or keys,
+    ///   added customers, moved the clock, ended the app, or used up nonces or codes.
     func beginAfresh(_ old: inout [any Sendable]) -> Bool {
         store.follow(ContinuousClock())
         guard isInStep, device.isRunning else { return false }
@@ -118,7 +118,7 @@ final class TestEnvironment: Sendable {
         switches.withLock { $0[keyPath: path] }
     }
 
-    /// - Returns: What store and device had instead: an error of a test's own may be in it, and goes outside the lock (C-210).
+    /// - Returns: The former settings; an error of a test's own among them is released outside the lock (C-210).
     @discardableResult
     func change(_ body: (inout Switches) -> Void) -> [any Sendable] {
         turn.withLock { _ in
@@ -131,9 +131,9 @@ final class TestEnvironment: Sendable {
         }
     }
 
-    /// Goes back to what the file says; transactions stay.
+    /// Resets the switches to the file's values; transactions stay.
     ///
-    /// - Returns: What was a test's own, which the caller lets go of outside every lock (C-210).
+    /// - Returns: A test's own values, which the caller releases outside every lock (C-210).
     @discardableResult
     func resetSwitches() -> [any Sendable] {
         let old = device.restoreSettings()
@@ -148,10 +148,9 @@ final class TestEnvironment: Sendable {
             }
     }
 
-    /// Lets store and device do as the switches say, where they say something else than before: what a test set on the store
-    /// itself stays.
+    /// Applies changed switches to store and device; settings that a test made on the store itself stay.
     ///
-    /// - Returns: The failure that the device had instead; nil where it keeps the one it has.
+    /// - Returns: The former failure of the device; nil where it keeps its failure.
     private func apply(_ new: Switches, after old: Switches) -> SimulatedFailures.Purchase? {
         if new.answer != old.answer { device.sheetAnswer = new.answer }
         let failsOtherwise =
@@ -164,12 +163,12 @@ final class TestEnvironment: Sendable {
         }
         guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return failure }
         store.failureRate = new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil
-        // Renewals fail until it is switched off: then what waits is charged (C-126).
+        // Renewals fail until the switch is off; then those in billing retry are charged (C-126).
         if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
         return failure
     }
 
-    /// What a session's own purchases fail with: one of the codes that the deprecated switches know, or `unknown`.
+    /// The error of a session's own purchases: one of the codes that the deprecated switches allow, or `unknown`.
     var failureOfTransactions: SKError.Code? {
         guard read(\.failTransactionsEnabled) else { return nil }
         let code = read(\.failureError)
@@ -191,9 +190,10 @@ final class TestEnvironment: Sendable {
 
     // MARK: - Transactions
 
-    /// Takes everything away that was bought, is pending or has failed.
+    /// Removes every purchase, pending and failed ones included.
     func clear() {
-        // First what no event tells: so the payment queue knows, when it hears of the erasure, why what waited is declined.
+        // Failed purchases go first, as no event tells of them: so the payment queue knows why waiting ones are
+        // declined.
         device.forgetFailedPurchases()
         device.customer.eraseTransactions()
         device.renewReceiptIfThere()

@@ -2,33 +2,33 @@ import OfferKit
 import OfferKitTimelines
 import Testing
 
-/// Learns of a test's first failure, and shows the store with it (C-237).
+/// Records a test's first failure, and shows the store with it (C-237).
 final class FailureWitness: Sendable {
-    // Tasks that outlive the test keep the handler of its issues: so there is only a box, which is emptied (C-212).
+    // Tasks that outlive the test keep the handler of its issues, so this holds only a box, which is emptied (C-212).
     private let store: Locked<Store?>
     private let failed = Locked(false)
 
     init(_ store: Store) { self.store = Locked(store) }
 
-    /// Lets go of the store.
+    /// Releases the store.
     func end() { store.withLock { $0 = nil } }
 
     /// Whether the test has failed.
     var hasSeenFailure: Bool { failed.withLock { $0 } }
 
-    /// Runs a test, and adds what the store was like to the first of its issues.
+    /// Runs a test, and adds a summary of the store to the first of its issues.
     func watch(
         _ test: Test, _ testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let handling: IssueHandlingTrait = .compactMapIssues { [self] issue in
-            // An issue of a task that belongs to no test goes to every test that runs, and to none of them as its own.
+            // An issue of a task outside tests goes to every running test, and belongs to none of them.
             Test.current == nil ? nil : shown(with: issue)
         }
         try await handling.provideScope(for: test, testCase: testCase) {
             do {
                 try await function()
             } catch {
-                // What the library itself throws is recorded already, or ends the test in its own way.
+                // Errors of the testing library itself are recorded already, or end the test in their own way.
                 guard !FailureWitness.isOfTesting(error) else { throw error }
                 Issue.record(error, sourceLocation: test.sourceLocation)
             }
@@ -39,7 +39,7 @@ final class FailureWitness: Sendable {
         error is CancellationError || String(reflecting: type(of: error)).hasPrefix("Testing.")
     }
 
-    /// The issue, with a comment and the log where it is the first that makes the test fail.
+    /// Returns the issue, with a comment and the log if it is the first failure of the test.
     private func shown(with issue: Issue) -> Issue {
         #if compiler(>=6.3)
         guard issue.isFailure else { return issue }

@@ -1,18 +1,18 @@
-/// Whose turn it is: tests that reach the process one after another and alone, the others together (C-216).
+/// Gives tests their turns: those that reach the process run one after another and alone, others together (C-216).
 ///
-/// Detached tasks of a test with the reach of a task find the process's slot. So none of them runs beside a test that fills it. A
-/// session of StoreKitTest cannot wait for its turn, and may fill it.
+/// Detached tasks of a test with the reach of a task find the process's slot, so no such test runs beside one that
+/// fills it. A session of StoreKitTest cannot wait for its turn, and may fill it.
 actor ProcessTurn {
-    /// How a test takes its turn.
+    /// The kind of a turn.
     enum Kind: Sendable {
-        /// Beside others of this kind.
+        /// Together with others of this kind.
         case shared
         /// Alone.
         case alone
     }
 
     private static let process = ProcessTurn()
-    /// Whether this task has a turn already: a trait that is used by hand within a test that has one takes no other.
+    /// Whether this task has a turn already: a trait that is used by hand within a test takes no further turn.
     @TaskLocal private static var isMine = false
 
     private var sharing = 0
@@ -20,9 +20,9 @@ actor ProcessTurn {
     private var waiting: [(number: UInt64, kind: Kind, continuation: CheckedContinuation<Void, any Error>)] = []
     private var lastNumber: UInt64 = 0
 
-    /// Runs `body` when it is its turn.
+    /// Runs `body` in its turn.
     ///
-    /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled while it waits.
+    /// - Throws: The error of `body`, or `CancellationError` when the task is cancelled while it waits.
     static func withTurn(_ kind: Kind, _ body: @Sendable () async throws -> Void) async throws {
         if isMine { return try await body() }
         try await process.take(kind)
@@ -48,7 +48,7 @@ actor ProcessTurn {
         }
     }
 
-    /// Takes the turn, if it is free.
+    /// Takes a turn, if it is free; returns whether it was.
     private func begin(_ kind: Kind) -> Bool {
         guard !isTakenAlone, kind == .shared || sharing == 0 else { return false }
         if kind == .alone { isTakenAlone = true } else { sharing += 1 }
@@ -66,7 +66,7 @@ actor ProcessTurn {
         callNext()
     }
 
-    /// Calls those whose turn it is, in the order in which they came.
+    /// Resumes the next in line whose turn it is, in the order in which they came.
     private func callNext() {
         while let next = waiting.first, begin(next.kind) {
             waiting.removeFirst().continuation.resume()

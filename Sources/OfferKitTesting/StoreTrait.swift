@@ -4,7 +4,7 @@ public import OfferKit
 @_exported public import OfferKitTimelines
 public import Testing
 
-/// Gives each test a store of its own, so that tests run in parallel and never see one another's purchases.
+/// Gives each test its own store, so that tests run in parallel and never see one another's purchases.
 ///
 /// ```swift
 /// @Suite(.store("Shop.storekit", bundleID: "com.example.app"))
@@ -20,46 +20,46 @@ public import Testing
 /// }
 /// ```
 ///
-/// A name is that of a `.storekit` file, which is looked for beside the test's own file and in the folders above it, up to the
-/// package's (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). `.store()` sells the sample shop, and `.store { … }`
-/// what its closure makes. Each of them gives the test ``OfferKit/Store/current``, the store, and ``OfferKit/Device/current``, on
-/// which StoreKit's static calls act: a device of a new customer, which is made when somebody first asks for it. To take another, set
-/// `DeviceSlot.current.device`.
+/// A name is that of a `.storekit` file, which is searched for beside the test's own file and in the folders above it,
+/// up to the package's (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). `.store()` sells the sample
+/// shop, and `.store { … }` uses the store that its closure makes. Each of them gives the test
+/// ``OfferKit/Store/current``, the store, and ``OfferKit/Device/current``, on which StoreKit's static calls act: a
+/// device of a new customer, made when it is first used. To use another, set `DeviceSlot.current.device`.
 ///
-/// On a suite the trait applies to each of its tests, and each case of a parameterised test has its own store too; of several
-/// such traits the one nearest to the test counts, and the others make no store (C-226). When the test is over its slot is emptied,
-/// so that a loop which nobody ended keeps nothing alive (C-212).
+/// On a suite the trait applies to each of its tests, and each case of a parameterised test has its own store too; of
+/// several such traits the one nearest to the test counts, and the others make no store (C-226). When the test is over
+/// its slot is emptied, so that a loop without an end keeps nothing alive (C-212).
 ///
-/// When a test fails, the first of its issues shows the store: the clock, a line for each subscriber's life, and the last entries of
-/// the log. The whole log is attached as `store-log.txt`; `swift test --attachments-path folder` keeps it. An error that the test
-/// throws is recorded as an issue there, too, and goes no further (C-237). When the test is over, ``OfferKit/StoreChecks`` looks for
-/// what fails silently otherwise (C-238).
+/// When a test fails, the first of its issues shows the store: the clock, a line for each subscriber's life, and the
+/// last entries of the log. The whole log is attached as `store-log.txt`; `swift test --attachments-path folder` keeps
+/// it. An error that the test throws is recorded as an issue there, too, and goes no further (C-237). When the test is
+/// over, ``OfferKit/StoreChecks`` looks for faults that are otherwise silent (C-238).
 ///
-/// A detached task does not inherit the test's store. Where code under test listens in one, read the sequence before the task
-/// begins, or let the test reach the process:
+/// A detached task does not inherit the test's store. Where code under test listens in one, read the sequence before
+/// the task begins, or let the test reach the process:
 ///
 /// ```swift
 /// let updates = Transaction.updates                       // here the test's store is known
 /// Task.detached { for await update in updates { … } }
 /// ```
 ///
-/// A loop that was begun in a detached task while only tests of the first kind ran fails the last of them, with a sentence that
-/// says what to write and, in debug builds on Linux, where it was begun. While a session of StoreKitTest lives in the process's slot
-/// nobody can tell such a loop from that of the session's test, and nothing is said (C-218).
+/// A loop that began in a detached task while only tests of the first kind ran fails the last of them, with a sentence
+/// that says what to write and, in debug builds on Linux, where the loop began. While a session of StoreKitTest lives
+/// in the process's slot, such a loop cannot be told from one of the session's test, and nothing is reported (C-218).
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
-    /// How far a test's store is seen.
+    /// The reach of a test's store.
     public enum Reach: Sendable {
-        /// In the test's task and the tasks it makes, but for detached ones; tests run in parallel.
+        /// The store reaches the test's task and the tasks it makes, except detached ones; tests run in parallel.
         case task
-        /// In the whole process, detached tasks included: for code that listens in those, or in tasks that outlive a test.
+        /// The store reaches the whole process, detached tasks included: for code that listens or lives on there.
         ///
-        /// Such tests run alone: they wait for each other, for tests of the other kind, and for sessions of StoreKitTest in the
-        /// process's slot. A test without the trait that uses StoreKit's static calls beside one is told so by an issue (C-216,
-        /// C-217).
+        /// Such tests run alone: they wait for each other, for tests of the other kind, and for sessions of
+        /// StoreKitTest in the process's slot. A test without the trait that uses StoreKit's static calls beside one
+        /// gets an issue (C-216, C-217).
         case process
     }
 
-    /// Tells a trait from others that a test has.
+    /// The identity of a trait, among others that a test has.
     private final class Identity: Sendable {}
 
     private let make: @Sendable () throws -> Store
@@ -73,7 +73,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         self.checks = checks
     }
 
-    /// The trait of a suite counts for each of its tests that has none of its own, nor in a suite between them.
+    /// True: a suite's trait applies to each of its tests that has none nearer to it.
     public var isRecursive: Bool { true }
 
     /// Runs a test with a new store as ``OfferKit/Store/current``.
@@ -101,7 +101,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Runs a test where its store is seen.
+    /// Runs a test within the reach of its store.
     private func run(
         _ test: Test, with store: Store, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -119,7 +119,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Records what a file lost, at its place in the file; nil where nobody wants to know.
+    /// Returns a recorder of the entries that a file lost, at their place in it; nil without that check.
     private func dropped(in test: Test) -> (@Sendable (DroppedEntries) -> Void)? {
         guard checks.contains(.droppedEntries) else { return nil }
         return { [module = test.sourceLocation.moduleName] entries in
@@ -130,7 +130,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Whether the test has a trait of this kind that is nearer to it than this one, which then counts alone (C-226).
+    /// Returns whether the test has a nearer trait of this kind, which then counts alone (C-226).
     ///
     /// A test's traits begin with those of the outermost suite.
     private func isReplaced(in test: Test) -> Bool {
@@ -146,7 +146,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         let number = DeviceSlot.process.beginNoticing(for: test.name) { Test.current != nil }
         let result: Result<Void, any Error>
         do { result = .success(try await slot.provide(function)) } catch { result = .failure(error) }
-        // Detached tasks that were made and had no turn yet have it now.
+        // Detached tasks that had no turn yet get one now.
         for _ in 0..<20 { await Task.yield() }
         if let text = DeviceSlot.process.endNoticing(number) {
             Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
@@ -155,7 +155,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         try result.get()
     }
 
-    /// A test that has the process's slot to itself: of a task that belongs to another test it is known.
+    /// Returns the tenant of the process's slot for a test, with a check for tasks of other tests.
     private func tenant(_ test: Test) -> DeviceSlot.Tenant {
         DeviceSlot.Tenant { [id = test.id] in
             Test.current.map { $0.id != id } ?? false
@@ -166,11 +166,11 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StoreTrait {
-    /// A new store for each test.
+    /// Gives each test a new store.
     ///
     /// - Parameters:
-    ///   - reach: How far the store is seen; in the test's own tasks unless given.
-    ///   - checks: What is looked for when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
+    ///   - reach: The reach of the store; the test's own tasks unless given.
+    ///   - checks: The checks when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
     ///   - make: Makes the store; a store that sells the sample shop unless given.
     /// - Returns: The trait.
     public static func store(
@@ -180,26 +180,27 @@ extension Trait where Self == StoreTrait {
         StoreTrait(reach, checks, make)
     }
 
-    /// A new store for each test, seen as far as `reach` says.
+    /// Gives each test a new store, with the given reach.
     public static func store(
         _ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach, checks: StoreChecks = .standard
     ) -> StoreTrait {
         StoreTrait(reach, checks, make)
     }
 
-    /// A new store for each test, which sells what a `.storekit` file describes.
+    /// Gives each test a new store, which sells the products of a `.storekit` file.
     ///
-    /// The file is looked for beside the test's file, in the folders above it up to the package's, each with its `Resources` and
-    /// `Fixtures`, and in the working directory (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). Where there is
-    /// none, the test fails with ``OfferKit/StoreFileNotFoundError``, which says where it was looked for and which files are there.
+    /// The file is searched for beside the test's file, in the folders above it up to the package's, each with its
+    /// `Resources` and `Fixtures`, and in the working directory
+    /// (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). Without such a file the test fails with
+    /// ``OfferKit/StoreFileNotFoundError``, which lists the places searched and the files there.
     ///
     /// - Parameters:
     ///   - file: The file's name or path, with or without `.storekit`.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
-    ///   - start: When time starts.
-    ///   - reach: How far the store is seen; in the test's own tasks unless given.
-    ///   - checks: What is looked for when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
-    ///   - testFile: The file of Swift beside which the search begins; the test's unless given.
+    ///   - start: The start of the store's time.
+    ///   - reach: The reach of the store; the test's own tasks unless given.
+    ///   - checks: The checks when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
+    ///   - testFile: The Swift file beside which the search begins; the test's unless given.
     /// - Returns: The trait.
     public static func store(
         _ file: String, bundleID: String = Store.defaultBundleID, startingAt start: Date = Store.defaultStart,

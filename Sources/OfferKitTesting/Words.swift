@@ -1,10 +1,10 @@
 public import OfferKit
 public import Testing
 
-// StoreKit's open sets print as numbers, and tests compare them all day: here they have words when an expectation fails.
+// StoreKit's open sets print as numbers; here they have words for failing expectations.
 
 extension Product.SubscriptionInfo.RenewalState: CustomTestStringConvertible {
-    /// The state in StoreKit's word.
+    /// The state, in StoreKit's word.
     public var testDescription: String {
         switch self {
         case .subscribed: "subscribed"
@@ -18,7 +18,7 @@ extension Product.SubscriptionInfo.RenewalState: CustomTestStringConvertible {
 }
 
 extension RenewalInfo.ExpirationReason: CustomTestStringConvertible {
-    /// The reason in StoreKit's word.
+    /// The reason, in StoreKit's word.
     public var testDescription: String {
         switch self {
         case .autoRenewDisabled: "autoRenewDisabled"
@@ -31,7 +31,8 @@ extension RenewalInfo.ExpirationReason: CustomTestStringConvertible {
     }
 }
 
-// What an expectation shows where it fails: one line for each value, where the value's own text would be its JSON or all of its parts.
+// The texts of values in failing expectations: one line for each, where a value's own text would be its JSON or all
+// parts.
 
 extension Transaction: CustomTestStringConvertible {
     /// Number, product and price: `#1 com.example.pro.monthly $1.99`.
@@ -44,7 +45,7 @@ extension Product: CustomTestStringConvertible {
 }
 
 extension RenewalInfo: CustomTestStringConvertible {
-    /// What renews and when: `renews as com.example.pro.monthly on 2026-02-01T00:00:00Z $9.99`.
+    /// The product and the date of the renewal: `renews as com.example.pro.monthly on 2026-02-01T00:00:00Z $9.99`.
     public var testDescription: String { shortText }
 }
 
@@ -56,7 +57,7 @@ extension SubscriptionStatus: CustomTestStringConvertible {
 }
 
 extension VerificationResult: CustomTestStringConvertible {
-    /// The value's text where it passed, and else `unverified`, the text and why.
+    /// The value's text if it passed the check, else `unverified`, the text and the reason.
     public var testDescription: String { shortText { String(describingForTest: $0) } }
 }
 
@@ -72,7 +73,7 @@ extension Product.PurchaseResult: CustomTestStringConvertible {
 }
 
 extension Store: CustomTestStringConvertible {
-    /// The app, the clock, and how much there is.
+    /// The app, the clock, and the numbers of products, customers and transactions.
     public var testDescription: String { description }
 }
 
@@ -82,7 +83,7 @@ extension Customer: CustomTestStringConvertible {
 }
 
 extension Device: CustomTestStringConvertible {
-    /// Whose it is, where, and what it runs.
+    /// The device's customer, storefront and system.
     public var testDescription: String { description }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// Folds a store's log into what happened to one customer's subscription in one group.
+/// Folds a store's log into the life of one customer's subscription in one group.
 struct LifeReader {
     private let customer: CustomerID
     private let group: String
@@ -10,7 +10,7 @@ struct LifeReader {
 
     private var standing = Timeline.Standing.none
     private var latest: Transaction?
-    /// Whether the next transaction makes a failed renewal good.
+    /// Whether the next transaction recovers a failed renewal.
     private var isRecovering = false
     /// Whether the latest transaction's refund ended the subscription.
     private var isRevoked = false
@@ -21,7 +21,7 @@ struct LifeReader {
         self.transactions = Dictionary(transactions.map { ($0.ownNumber, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The steps between instants: one fewer than there are of these.
+    /// Returns the cells of the steps between instants: one fewer than there are instants.
     mutating func cells(of log: [LogEntry], starts: [Instant]) -> [Timeline.Cell] {
         var entries = Indexed(log: log)
         guard let first = starts.first else { return [] }
@@ -46,7 +46,7 @@ struct LifeReader {
     private mutating func marks(in entries: inout Indexed, before end: Instant) -> [Timeline.Mark] {
         var marks: [Timeline.Mark] = []
         while let (entry, previous) = entries.next(before: end) {
-            // A refund turns auto-renew off by itself, which need not be said beside it.
+            // A refund turns auto-renew off by itself, which is not drawn beside it.
             if case .autoRenewChanged(customer, group, false) = entry.event,
                 case .transactionRefunded(let id, _, _)? = previous?.event, transactions[id] != nil,
                 previous?.date == entry.date
@@ -83,14 +83,15 @@ struct LifeReader {
         return marks
     }
 
-    /// A period begins.
+    /// Begins a period.
     private mutating func begin(_ transaction: Transaction) -> [Timeline.Mark] {
         defer { (standing, latest, isRecovering, isRevoked) = (.service, transaction, false, false) }
         let isRenewal = transaction.reason == .renewal
         var marks: [Timeline.Mark] = []
         if isRecovering { marks.append(.recovered) }
         if isRenewal, let latest, latest.productID != transaction.productID { marks.append(.productChanged) }
-        // Bought while another product runs: the store makes a transaction then only for a change at once.
+        // A purchase while another product runs: the store makes a transaction only for a change that takes effect at
+        // once.
         if !isRenewal, !isRecovering, standing != .none { marks.append(.upgraded) }
         if let offer = Timeline.Mark(transaction.offer?.type, isFree: transaction.price == 0) { marks.append(offer) }
         return marks.isEmpty ? [isRenewal ? .renewed : .bought] : marks
@@ -102,7 +103,7 @@ struct LifeReader {
         return (isOther ? [.productPlanned] : []) + (offer == nil ? [] : [.offerPlanned])
     }
 
-    /// The transaction follows and says the rest.
+    /// Records a recovery; the transaction that follows has the rest.
     private mutating func recover() -> [Timeline.Mark] {
         isRecovering = true
         return []

@@ -2,8 +2,8 @@ import OfferKit
 
 /// Reads lines: cells of one character, or of several in parentheses; counts; blanks.
 ///
-/// What the characters mean is the caller's business, so that timelines and scripts have one grammar. They are compared by their
-/// bytes: one character can be of any length, and comparing two as Swift does takes the square of that.
+/// The caller gives the characters their meaning, so that timelines and scripts have one grammar. Characters are
+/// compared by their bytes: one can be of any length, and comparing two as Swift does takes the square of that.
 ///
 ///     line  = { cell | blank | "|" }
 ///     cell  = standing [ count ]  |  mark  |  "(" mark { mark } ")"
@@ -15,10 +15,10 @@ struct LineParser {
         case marks([Place])
     }
 
-    /// A mark, and where it stands.
+    /// A mark, with its place.
     struct Place: Hashable {
         let character: Character
-        /// Counted from 1.
+        /// The column, from 1.
         let column: Int
     }
 
@@ -33,8 +33,8 @@ struct LineParser {
     /// A parser of a line.
     ///
     /// - Parameters:
-    ///   - standings: The characters that fill a step, as they are written and as they are meant.
-    ///   - marks: The characters that happen in a step.
+    ///   - standings: The characters that fill a step, as written and as meant.
+    ///   - marks: The characters for things that happen in a step.
     ///   - line: The line.
     init(standings: [Character: Character], marks: [Character], line: String) {
         self.standings = standings.reduce(into: [:]) { $0[ByteText($1.key)] = $1.value }
@@ -55,7 +55,7 @@ struct LineParser {
             if character.isByte("(") {
                 let group = try group(at: place)
                 cells.append(.marks(group))
-                // From the opening parenthesis to behind the closing one.
+                // The group ends after the closing parenthesis.
                 place = (group.last?.column ?? place) + 1
                 while !characters[place - 1].isByte(")") { place += 1 }
                 countable = false
@@ -90,7 +90,7 @@ struct LineParser {
         return cells
     }
 
-    /// The marks between the parenthesis that opens at a place and the one that closes it.
+    /// Returns the marks between the parenthesis that opens at a place and the one that closes it.
     private func group(at opening: Int) throws(Timeline.SyntaxError) -> [Place] {
         var group: [Place] = []
         for place in (opening + 1)..<max(opening + 1, characters.count) {
@@ -125,7 +125,7 @@ extension Character {
 
     fileprivate var isDigit: Bool { utf8.count == 1 && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
 
-    /// Whether it is one letter of ASCII, and nothing besides.
+    /// Returns whether the character is one ASCII letter and nothing more.
     fileprivate func isByte(_ letter: Unicode.Scalar) -> Bool {
         utf8.elementsEqual(CollectionOfOne(UInt8(ascii: letter)))
     }

@@ -1,22 +1,22 @@
 import Foundation
 package import OfferKit
 
-/// What a failing test shows of its store (C-237).
+/// The summary of its store that a failing test shows (C-237).
 package enum StoreSummary {
-    /// At most so many lives are drawn.
+    /// The most lives that are drawn.
     private static let mostTimelines = 4
-    /// At most so many customers are asked.
+    /// The most customers that are searched for lives.
     private static let mostCustomers = 50
-    /// So many entries of the log are shown.
+    /// The most entries of the log that are shown.
     private static let mostEntries = 6
-    /// A line is cut after so many characters.
+    /// The most characters in a line.
     private static let longestLine = 160
 
-    /// The clock, the lives of the first customers, and the last entries of the log: twelve lines at most.
+    /// Returns the clock, the lives of the first customers, and the last entries of the log: twelve lines at most.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - log: Where the whole log is; nil where nobody keeps it.
+    ///   - log: The name of the file with the whole log; nil where there is none.
     /// - Returns: The lines.
     package static func lines(of store: Store, withLogIn log: String? = nil) -> [String] {
         let entries = store.log
@@ -29,7 +29,7 @@ package enum StoreSummary {
         return lines + told.map { "  " + shortened("\($0)") }
     }
 
-    /// The whole log, a line for each entry.
+    /// Returns the whole log, a line for each entry.
     package static func log(of store: Store) -> String {
         store.log.map { "\($0.number) \($0)\n" }.joined()
     }
@@ -48,7 +48,7 @@ package enum StoreSummary {
         return lives
     }
 
-    /// The groups in which a customer bought, each with when that began.
+    /// Returns the groups in which a customer bought, each with the date of the first purchase.
     private static func groups(of customer: Customer) -> [(group: String, start: Date)] {
         var groups: [(group: String, start: Date)] = []
         for transaction in customer.addDevice().transactions where transaction.ownershipType == .purchased {
@@ -60,7 +60,7 @@ package enum StoreSummary {
         return groups
     }
 
-    /// How long one character lasts: as short as leaves the line readable.
+    /// Returns the length of one character: as short as leaves the line readable.
     private static func step(from start: Date, to now: Date) -> (TimeStep, String) {
         let hours = now.timeIntervalSince(start) / 3_600
         return switch hours {
@@ -71,7 +71,7 @@ package enum StoreSummary {
         }
     }
 
-    /// The first line of a text, cut where it is long.
+    /// Returns the first line of a text, cut where it is long.
     private static func shortened(_ text: String) -> String {
         let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
         return line.count > longestLine ? "\(line.prefix(longestLine))…" : line
@@ -79,7 +79,7 @@ package enum StoreSummary {
 }
 
 extension LogEntry {
-    /// Whether it helps somebody whose test failed; the whole log has the others, too.
+    /// Whether the entry helps in a failing test; the whole log has the others, too.
     fileprivate var isTold: Bool {
         switch event {
         case .clockMoved, .termsCaptured, .accountTokenNoted, .customerAdded: false

@@ -1,15 +1,15 @@
 import OfferKit
 
 extension Timeline {
-    /// The line for people: under a ruler of dates, in rows, with a legend of what occurs in it.
+    /// Returns the line for people: under a ruler of dates, in rows, with a legend.
     ///
     ///     2026-04-01    2026-04-15    2026-04-29
     ///     R·····························!rrrrrrrrr+···
     ///     R renewed, · service, ! a charge failed, r billing retry, no service, + recovered
     ///
-    /// A date stands over the step that begins then. A line that was parsed has no dates.
+    /// A date stands over the first character of its step. A line that was parsed has no dates.
     ///
-    /// - Parameter width: How many characters a row may have; a step is never split.
+    /// - Parameter width: The most characters in a row; a step is never split.
     /// - Returns: The rows, without a line break at the end.
     public func chart(width: Int = 100) -> String {
         let stamps = Stamps(self)
@@ -19,7 +19,7 @@ extension Timeline {
             var line = ""
             var ruler = ""
             repeat {
-                // Two blanks between dates, and none that would stand out of the row by more than its own length.
+                // There are two blanks between dates, and a date exceeds the row by no more than its own length.
                 if let stamp = stamps.text(place), ruler.isEmpty || ruler.count + 2 <= line.count {
                     ruler += String(repeating: " ", count: line.count - ruler.count) + stamp
                 }
@@ -31,7 +31,7 @@ extension Timeline {
         return (rows + legend(width: width)).joined(separator: "\n")
     }
 
-    /// Each character that occurs, with its meaning, in the order of the tables of ``Standing`` and ``Mark``.
+    /// Returns each character in the line with its meaning, in the order of the tables of ``Standing`` and ``Mark``.
     func legend(width: Int) -> [String] {
         var standings: Set<Standing> = []
         var marks: Set<Mark> = []
@@ -55,7 +55,7 @@ extension Timeline {
         return rows
     }
 
-    /// The dates of a timeline, as short as they can all be written.
+    /// The dates of a timeline, in the shortest form that suits all of them.
     struct Stamps {
         private let timeline: Timeline
         private let length: Int

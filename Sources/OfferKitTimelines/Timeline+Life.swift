@@ -2,23 +2,23 @@ public import Foundation
 public import OfferKit
 
 extension Timeline {
-    /// Why a life could not be drawn.
+    /// The reasons why a life cannot be drawn.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The step goes nowhere, or back.
+        /// The step is zero or negative.
         case stepNotPositive
         /// The line would have more than ``Timeline/mostCells`` steps.
         case tooLong
-        /// The store keeps no log, so what happened is not known any more; see ``OfferKitCore/HistoryRetention``.
+        /// The store keeps no log, so the past is unknown; see ``OfferKitCore/HistoryRetention``.
         case logNotKept
-        /// The store has no group of that identifier or name; with those that there are.
+        /// The store has no group of that identifier or name; with the groups that exist.
         case unknownGroup(UnknownName)
-        /// A date is no number.
+        /// A date is NaN.
         case noDate
 
-        /// The error's name, what was wrong, and what to do.
+        /// Says the error's name, what was wrong, and what to do.
         public var description: String {
             switch self {
             case .stepNotPositive: "stepNotPositive: a step has to go forwards. Use .days(1), for example."
@@ -30,25 +30,25 @@ extension Timeline {
         }
     }
 
-    /// What really happened to a customer's own subscription, read off the store's log.
+    /// Draws the life of a customer's own subscription from the store's log.
     ///
-    /// Each step is counted from `from`, so months that begin on the 31st keep to it (C-19). What happens at the very
-    /// beginning of a step belongs to that step. The last step is the one in which `to` lies, and shows what happened
-    /// until then. What the family shares is not drawn.
+    /// Each step is counted from `from`, so months that begin on the 31st keep to it (C-19). An event at the very
+    /// beginning of a step belongs to that step. The last step is the one that contains `to`, and shows what happened
+    /// until then. Subscriptions that the family shares are not drawn.
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - group: The subscription group, by its identifier or by the name that only it has (C-234).
-    ///   - from: Where the first step begins; the customer's first purchase in the group unless given.
-    ///   - to: Until when; the store's clock unless given, and never later.
-    ///   - step: What one character stands for: a day, a month, or a few seconds where the pace is quick.
+    ///   - from: The beginning of the first step; the customer's first purchase in the group unless given.
+    ///   - to: The end; the store's clock unless given, and never later.
+    ///   - step: The length of one character: a day, a month, or a few seconds where the pace is quick.
     /// - Throws: ``DrawingError``.
     public init(
         of customer: Customer, inGroup group: String, from: Date? = nil, to: Date? = nil, each step: TimeStep
     ) throws(DrawingError) {
         let store = customer.store
         let (log, now) = (store.log, store.now)
-        // The customer was added, so a log that is kept says so.
+        // The customer was added, so a log that is kept has an entry for it.
         guard !log.isEmpty else { throw .logNotKept }
         guard let groupID = store.groupID(named: group) else { throw .unknownGroup(store.unknownGroup(group)) }
         guard [from, to].allSatisfy({ $0?.timeIntervalSince1970.isNaN != true }) else { throw .noDate }
@@ -61,7 +61,7 @@ extension Timeline {
         self.init(cells: reader.cells(of: log, starts: starts), start: start, step: step)
     }
 
-    /// Where the steps begin, and one more instant that none of them reaches.
+    /// Returns the beginnings of the steps, and one more instant after the last step.
     private static func starts(
         from start: Instant, to end: Instant, each step: TimeStep
     ) throws(DrawingError) -> [Instant] {
@@ -72,7 +72,7 @@ extension Timeline {
             guard starts.count < mostCells else { throw .tooLong }
             starts.append(next)
             let after = start.adding(step, times: starts.count)
-            // The end of time: nothing comes after it.
+            // The range of time ends here.
             guard after > next else { break }
             next = after
         }

@@ -1,15 +1,15 @@
 import OfferKit
 
 extension Timeline {
-    /// How a subscription stands while nothing happens.
+    /// The standing of a subscription in a step without an event.
     public enum Standing: Character, CaseIterable, Hashable, Sendable {
         /// Not bought yet, ended or refunded.
         case none = "_"
-        /// The customer has service.
+        /// The customer has access.
         case service = "·"
-        /// A renewal failed and service goes on (B7-3).
+        /// A renewal failed, and access continues (B7-3).
         case grace = "g"
-        /// A renewal failed, there is no service, and the store goes on trying (B7-2).
+        /// A renewal failed, access has ended, and the store keeps trying (B7-2).
         case retry = "r"
 
         var words: String {
@@ -22,7 +22,7 @@ extension Timeline {
         }
     }
 
-    /// Something that happens in a subscription's life.
+    /// An event in a subscription's life.
     ///
     /// More may come with later versions: a `switch` needs a `default`.
     public enum Mark: Character, CaseIterable, Hashable, Sendable {
@@ -30,9 +30,9 @@ extension Timeline {
         case bought = "P"
         /// Renewed in time, at the customer's price.
         case renewed = "R"
-        /// A renewal failed, or a later attempt to make it good did.
+        /// A renewal failed, or a later attempt to recover it did.
         case chargeFailed = "!"
-        /// A failed renewal was made good, by the store or by the customer's own purchase.
+        /// A failed renewal was recovered, by the store or by the customer's own purchase.
         case recovered = "+"
         /// Another product at once: an upgrade, or a crossgrade of the same length.
         case upgraded = "^"
@@ -58,7 +58,7 @@ extension Timeline {
         case winBack = "W"
         /// A free period of a win-back offer began.
         case freeWinBack = "w"
-        /// An offer was redeemed that waits for the next renewal.
+        /// An offer was redeemed, and waits for the next renewal.
         case offerPlanned = "@"
         /// Auto-renew went off.
         case autoRenewOff = "x"
@@ -68,7 +68,7 @@ extension Timeline {
         case priceNotice = "n"
         /// The customer was asked to agree to a higher price.
         case consentAsked = "N"
-        /// The customer agreed to it.
+        /// The customer agreed to the higher price.
         case consentGiven = "Y"
         /// The renewal date was extended.
         case extended = "L"
@@ -76,10 +76,10 @@ extension Timeline {
         case ended = "E"
         /// A period was refunded; the current one ends with it.
         case refunded = "X"
-        /// A refund was taken back.
+        /// A refund was reversed.
         case refundReversed = "Z"
 
-        /// The mark of a period that begins under an offer; nil at the customer's own price.
+        /// Makes the mark of a period that begins under an offer; nil at the customer's own price.
         init?(_ offer: OfferType?, isFree: Bool) {
             switch offer {
             case .intro?: self = isFree ? .freeIntroductory : .introductory

@@ -1,10 +1,11 @@
 extension Timeline {
-    /// The timeline that a line draws, without dates.
+    /// Reads the timeline of a line, without dates.
     ///
-    /// Reading a rendered line gives the timeline that was rendered.
+    /// Reading a rendered line gives the same timeline again.
     ///
-    /// - Parameter line: The line. `.` stands for `·`, a number after a standing repeats it, blanks and `|` mean nothing.
-    /// - Throws: ``SyntaxError``, which names the column and what is allowed there.
+    /// - Parameter line: The line. `.` stands for `·`, a number after a standing repeats it, blanks and `|` are
+    ///   ignored.
+    /// - Throws: ``SyntaxError``, which names the column and the characters allowed there.
     public init(_ line: String) throws(SyntaxError) {
         var standings: [Character: Character] = [".": Standing.service.rawValue]
         for standing in Standing.allCases { standings[standing.rawValue] = standing.rawValue }

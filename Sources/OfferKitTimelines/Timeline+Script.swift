@@ -2,7 +2,7 @@ public import Foundation
 public import OfferKit
 
 extension Timeline {
-    /// A line of what people do, played on a store: one character for each day or other step.
+    /// A line of actions to play on a store: one character for each day or other step.
     ///
     /// ```swift
     /// let script = try Timeline.Script("P·13 !·18 +·20", for: "com.example.pro.monthly")
@@ -10,7 +10,7 @@ extension Timeline {
     /// #expect(life.difference(from: "P·30 !g+·20") == nil)
     /// ```
     ///
-    /// `·` (or `.`) means that nobody does anything; a number after it repeats it; several actions of one step stand in
+    /// `·` (or `.`) is a step without an action; a number after it repeats it; several actions of one step stand in
     /// parentheses, in their order. These characters act, and ``init(_:for:with:)`` adds others:
     ///
     /// | | |
@@ -24,15 +24,15 @@ extension Timeline {
     /// | `X`, `Z` | the latest transaction is refunded, and the refund reversed |
     /// | `L` | the renewal date is extended by 30 days |
     public struct Script: Sendable {
-        /// A character, what it does, and where it stands.
+        /// A character, its action, and its place.
         struct Step: Sendable {
             let character: Character
             let column: Int
             let action: Action
         }
 
-        /// The line as it was given.
-        package let line: String
+        /// The line as given.
+        public let line: String
         private let productID: String
         private let cells: [[Step]]
 
@@ -40,10 +40,10 @@ extension Timeline {
         ///
         /// - Parameters:
         ///   - line: The line.
-        ///   - productID: The subscription it is about.
+        ///   - productID: The product of the subscription.
         ///   - actions: More characters, or other meanings of those above; no digits, parentheses or blanks, which have
         ///     their own meaning.
-        /// - Throws: ``Timeline/SyntaxError``, which names the column and what is allowed there.
+        /// - Throws: ``Timeline/SyntaxError``, which names the column and the characters allowed there.
         public init(
             _ line: String, for productID: String, with actions: [Character: Action] = [:]
         ) throws(SyntaxError) {
@@ -59,17 +59,17 @@ extension Timeline {
             }
         }
 
-        /// Plays the script from where the store's clock stands, and draws what came of it.
+        /// Plays the script from the store's present, and draws the result.
         ///
-        /// Each step's actions come at its beginning; what falls due at that instant comes before them (C-43). Between
-        /// steps the clock is moved, and it is left at the beginning of the last one, so the line that is drawn has as
-        /// many steps as the script, one under the other.
+        /// Each step's actions come at its beginning, after everything due at that instant (C-43). The clock moves
+        /// between steps, and stops at the beginning of the last one, so the line drawn has as many steps as the
+        /// script, one under the other.
         ///
         /// - Parameters:
         ///   - device: The customer's device.
-        ///   - step: What one character stands for.
-        /// - Returns: What happened.
-        /// - Throws: ``Failure`` when an action fails, ``Timeline/DrawingError``, and what moving the clock throws.
+        ///   - step: The length of one character.
+        /// - Returns: The life that resulted.
+        /// - Throws: ``Failure`` when an action fails, ``Timeline/DrawingError``, and the errors of moving the clock.
         @discardableResult
         public func play(on device: Device, each step: TimeStep) throws -> Timeline {
             let store = device.store
@@ -93,7 +93,7 @@ extension Timeline {
             return try Timeline(of: device.customer, inGroup: group, from: Date(start), each: step)
         }
 
-        /// Why a script could not be played to its end.
+        /// The reasons why a script could not be played to its end.
         #if hasAttribute(nonexhaustive)
         @nonexhaustive
         #endif
@@ -103,7 +103,7 @@ extension Timeline {
             /// An action threw.
             case action(Character, column: Int, date: Date, any Error)
 
-            /// Which character failed, where and when, and why.
+            /// Says which character failed, where and when, and why.
             public var description: String {
                 switch self {
                 case .notASubscription(let product): "\"\(product)\" is no subscription that is sold on this device."

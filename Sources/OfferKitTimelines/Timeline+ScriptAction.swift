@@ -2,13 +2,13 @@ public import Foundation
 public import OfferKit
 
 extension Timeline.Script {
-    /// Something that a character of a script does.
+    /// The action of a character in a script.
     public struct Action: Sendable {
         let run: @Sendable (_ device: Device, _ group: String) throws -> Void
 
-        /// Anything.
+        /// A custom action.
         ///
-        /// - Parameter body: Does it, at the beginning of the character's step.
+        /// - Parameter body: Acts, at the beginning of the character's step.
         public init(_ body: @escaping @Sendable (_ device: Device) throws -> Void) {
             run = { device, _ in try body(device) }
         }
@@ -17,22 +17,22 @@ extension Timeline.Script {
             run = body
         }
 
-        /// Buys a product: an upgrade or a downgrade, say.
+        /// Buys a product, for an upgrade or a downgrade for example.
         ///
         /// - Parameters:
         ///   - productID: The product.
-        ///   - offer: The offer asked for.
+        ///   - offer: The offer of the purchase.
         /// - Returns: The action.
         public static func buy(_ productID: String, offer: PurchaseOffer = .automatic) -> Action {
             Action { device in try device.purchase(productID, offer: offer) }
         }
 
-        /// Buys a product with a promotional offer, signed in that moment.
+        /// Buys a product with a promotional offer, signed at that moment.
         ///
         /// - Parameters:
         ///   - productID: The product.
         ///   - offer: The offer's identifier.
-        ///   - account: The account it is signed for.
+        ///   - account: The account that the offer is signed for.
         ///   - signer: The developer's server, whose key the store knows.
         /// - Returns: The action.
         public static func buy(
@@ -57,7 +57,7 @@ extension Timeline.Script {
         /// - Parameters:
         ///   - price: The new price.
         ///   - productID: The product.
-        ///   - policy: What a rise means for those who are subscribed.
+        ///   - policy: The effect of an increase on present subscribers.
         /// - Returns: The action.
         public static func setBasePrice(
             _ price: Decimal, of productID: String, policy: PriceRisePolicy = .automatic
@@ -75,7 +75,7 @@ extension Timeline.Script {
             Action { device in try device.store.setForSale(isForSale, of: productID) }
         }
 
-        /// What every script knows.
+        /// Returns the actions that every script has.
         static func standard(for productID: String) -> [Character: Action] {
             [
                 "P": .buy(productID),
@@ -94,8 +94,10 @@ extension Timeline.Script {
 }
 
 extension Device {
-    /// The number of the customer's own latest transaction in a group; where there is none the largest, which is nobody's: in a test
-    /// environment 0 is somebody's.
+    /// Returns the number of the customer's own latest transaction in a group.
+    ///
+    /// Without one it is the largest number, which no transaction has; in a test environment 0 is a transaction's
+    /// number.
     fileprivate func latestTransaction(inGroup group: String) -> UInt64 {
         transactions.last { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }?.id ?? .max
     }

@@ -1,18 +1,18 @@
 import OfferKit
 
 extension Timeline {
-    /// What is wrong with a line, where, and what may stand there.
+    /// A fault in a line, with its place and the characters allowed there.
     public struct SyntaxError: Error, Hashable, Sendable {
-        /// What is wrong.
+        /// The kind of fault.
         #if hasAttribute(nonexhaustive)
         @nonexhaustive
         #endif
         public enum Reason: Hashable, Sendable {
-            /// This character cannot stand there.
+            /// This character is not allowed there.
             case unexpected(Character)
             /// The parenthesis that opens there is never closed.
             case groupLeftOpen
-            /// There is nothing between the parentheses.
+            /// The parentheses are empty.
             case emptyGroup
             /// A number is not between 1 and ``Timeline/mostCells``.
             case countOutOfRange
@@ -20,19 +20,19 @@ extension Timeline {
             case tooLong
         }
 
-        /// The line as it was given.
+        /// The line as given.
         public let line: String
-        /// The character it is about, counted from 1, blanks included.
+        /// The column of the fault, counted from 1, blanks included.
         public let column: Int
-        /// What is wrong with it.
+        /// The kind of fault.
         public let reason: Reason
-        /// The characters that may stand there.
+        /// The characters allowed there.
         public let allowed: String
     }
 }
 
 extension Timeline.SyntaxError: CustomStringConvertible {
-    /// The column, the reason, what is allowed, and the line with a caret under the place.
+    /// Says the column, the reason, what is allowed, and shows the line with a caret under the place.
     public var description: String {
         let what =
             switch reason {
@@ -43,7 +43,7 @@ extension Timeline.SyntaxError: CustomStringConvertible {
             case .tooLong: "the line has more than \(Timeline.mostCells) steps"
             }
         let pointer = String(repeating: " ", count: max(0, column - 1)) + "^"
-        // A line break inside the line would tear the caret off it.
+        // A line break inside the line would separate the caret from it.
         let shown = String(line.map { $0.isNewline ? " " : $0 })
         return "Column \(column): \(what). Allowed: \(allowed)\n\(shown)\n\(pointer)"
     }

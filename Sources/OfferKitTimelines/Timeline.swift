@@ -9,8 +9,8 @@ import OfferKit
 /// #expect(life.difference(from: "P·30 R·29 !g13+ ·16R") == nil)
 /// ```
 ///
-/// A character says what happened in its step (``Mark``), or, where nothing did, how the subscription stood at the end
-/// of it (``Standing``). Several things in one step stand in parentheses, in their order: `(xE)`.
+/// A character shows the event in its step (``Mark``), or, without an event, the standing of the subscription at the
+/// end of it (``Standing``). Several events in one step stand in parentheses, in their order: `(xE)`.
 ///
 /// | | | | |
 /// |---|---|---|---|
@@ -22,30 +22,30 @@ import OfferKit
 /// | `n` told of a rise | `N` asked for consent | `Y` agreed | |
 /// | `E` ended | `X` refunded | `Z` refund reversed | |
 ///
-/// The letter of an offer stands instead of `P` or `R` where a period begins under it: a capital where the period costs
-/// something, a small one where it is free. Beside `+`, `^` and `V` it stands in parentheses: `(+O)`.
+/// The letter of an offer stands instead of `P` or `R` where a period begins under it: a capital where the period has a
+/// price, a small one where it is free. Beside `+`, `^` and `V` it stands in parentheses: `(+O)`.
 ///
-/// In a line that is parsed, `.` stands for `·`, a number after a standing repeats it (`·30`), and blanks and `|` mean
-/// nothing.
+/// In a line that is parsed, `.` stands for `·`, a number after a standing repeats it (`·30`), and blanks and `|` are
+/// ignored.
 ///
 /// Two timelines are equal when their lines are, whatever their dates.
 public struct Timeline: Sendable {
-    /// What stands in one step.
+    /// The content of one step.
     public enum Cell: Hashable, Sendable {
-        /// Nothing happened, and so the subscription stood at the end of the step.
+        /// No event; the subscription's standing at the end of the step.
         case standing(Standing)
-        /// What happened in the step, in order: at least one thing.
+        /// The events in the step, in order; at least one.
         case events([Mark])
     }
 
-    /// The steps, the first first.
+    /// The steps, in order.
     public let cells: [Cell]
-    /// Where the first step begins; nil for a line that was parsed.
+    /// The beginning of the first step; nil for a line that was parsed.
     public let start: Date?
 
     private let step: TimeStep?
 
-    /// More steps than this do not fit on a line: nearly three centuries of days.
+    /// The most steps on a line: nearly three centuries of days.
     public static let mostCells = 100_000
 
     init(cells: [Cell], start: Instant? = nil, step: TimeStep? = nil) {
@@ -54,7 +54,7 @@ public struct Timeline: Sendable {
         self.step = step
     }
 
-    /// Where a step begins; nil for a line that was parsed, and for no step of this line or the one after it.
+    /// Returns the beginning of a step; nil for a line that was parsed, or a step outside it and not right after it.
     ///
     /// - Parameter cell: The step's place, from 0.
     /// - Returns: The date.
@@ -82,10 +82,10 @@ public struct Timeline: Sendable {
 }
 
 extension Timeline: Hashable {
-    /// Whether the lines are the same.
+    /// Returns whether the lines are equal.
     public static func == (a: Timeline, b: Timeline) -> Bool { a.cells == b.cells }
 
-    /// Feeds the line.
+    /// Hashes the line.
     public func hash(into hasher: inout Hasher) { hasher.combine(cells) }
 }
 
@@ -95,7 +95,7 @@ extension Timeline: CustomStringConvertible {
 }
 
 extension Timeline.Cell {
-    /// How it is drawn.
+    /// The characters of the step.
     var text: String {
         switch self {
         case .standing(let standing): String(standing.rawValue)
@@ -104,7 +104,7 @@ extension Timeline.Cell {
         }
     }
 
-    /// What it means, in words.
+    /// The meaning of the character, in words.
     var words: String {
         switch self {
         case .standing(let standing): standing.words

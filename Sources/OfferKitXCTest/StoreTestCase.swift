@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTimelines
 public import XCTest
 
-/// A test case of XCTest whose tests each have a store of their own.
+/// A test case of XCTest that gives each of its tests its own store.
 ///
 /// ```swift
 /// final class ShopTests: StoreTestCase {
@@ -20,12 +20,13 @@ public import XCTest
 /// }
 /// ```
 ///
-/// XCTest runs one test at a time, so the store is that of the whole process from before `setUp` until after `tearDown`: StoreKit's
-/// static calls act on ``device``, in detached tasks, too, and ``OfferKit/Store/current`` is ``store``. Where ``makeStore()`` throws,
-/// the test fails with that error and does not run. A test that fails prints what the store was like: the clock, a line for each
-/// subscriber's life, and the last entries of the log. When it is over, ``checks`` are made (C-241).
+/// XCTest runs one test at a time, so the store is that of the whole process from before `setUp` until after
+/// `tearDown`: StoreKit's static calls act on ``device``, in detached tasks, too, and ``OfferKit/Store/current`` is
+/// ``store``. Where ``makeStore()`` throws, the test fails with that error and does not run. A failing test prints a
+/// summary of the store: the clock, a line for each subscriber's life, and the last entries of the log. When it is
+/// over, ``checks`` are made (C-241).
 open class StoreTestCase: XCTestCase {
-    /// What a test that runs has.
+    /// The store of a running test, and its device.
     private struct Bench: Sendable {
         var store: Store?
         var device: Device?
@@ -33,18 +34,18 @@ open class StoreTestCase: XCTestCase {
 
     private let bench = Locked(Bench())
 
-    /// Makes the store of a test, anew for each: one that sells the sample shop unless overridden.
+    /// Makes a new store for each test: one that sells the sample shop unless overridden.
     ///
     /// It is called before `setUp`.
     ///
     /// - Returns: A new store.
-    /// - Throws: What the test is to fail with.
+    /// - Throws: The error that the test fails with.
     open func makeStore() throws -> Store { try .sample() }
 
-    /// What is looked for when a test is over: ``OfferKit/StoreChecks/standard`` unless overridden.
+    /// The checks when a test is over: ``OfferKit/StoreChecks/standard`` unless overridden.
     open var checks: StoreChecks { .standard }
 
-    /// The store of the test that runs; outside of one, a store that sells nothing.
+    /// The store of the running test; outside of one, a store that sells nothing.
     public var store: Store {
         bench.withLock { bench in
             if let store = bench.store { return store }
@@ -54,7 +55,7 @@ open class StoreTestCase: XCTestCase {
         }
     }
 
-    /// The device that StoreKit's static calls act on, of a customer who is added with it when somebody first asks.
+    /// The device that StoreKit's static calls act on, of a customer who is added with it at first use.
     ///
     /// Where the test puts a device of another store into the process's slot, this stays one of ``store``.
     public var device: Device {
@@ -66,7 +67,7 @@ open class StoreTestCase: XCTestCase {
         return device
     }
 
-    /// Runs the test with a store, which is gone afterwards.
+    /// Runs the test with a store, which is released afterwards.
     open override func invokeTest() {
         let store: Store
         do {
@@ -90,7 +91,7 @@ open class StoreTestCase: XCTestCase {
 
     private var hasFailed: Bool { (testRun?.totalFailureCount ?? 0) > 0 }
 
-    /// Runs `body`, and fails the test with what the store complains of meanwhile.
+    /// Runs `body`, and fails the test with the complaints of the store meanwhile.
     private func hearing<Result>(_ body: () throws -> Result) rethrows -> Result {
         let failing: @Sendable (DroppedEntries) -> Void = { XCTFail($0.text) }
         let dropped = checks.contains(.droppedEntries) ? failing : nil

@@ -4,17 +4,18 @@ import OfferKitCrypto
 import Crypto
 #endif
 
-/// Times OfferKitCrypto, and with the trait `SwiftCrypto` swift-crypto beside it.
+/// Times OfferKitCrypto, and swift-crypto beside it with the trait `SwiftCrypto`.
 enum CryptoBenchmark {
-    /// A thing to be timed and, where there is one, what it is compared with and how much longer it may take.
+    /// An operation to time and, where there is one, its counterpart with the ratio allowed.
     private struct Line {
         let ours: Candidate
         let theirs: Candidate?
         let bar: Double?
     }
 
-    /// Prints the table: the time of one operation in the median round, with swift-crypto's beside it the ratio of the
-    /// two, and the ratio of the fastest rounds, which is the one to trust on a busy machine.
+    /// Prints the table: the time of one operation in the median round, beside swift-crypto's.
+    ///
+    /// The ratio of the two follows, and that of the fastest rounds, which is the more reliable one on a busy machine.
     static func run() {
         guard let lines = try? lines() else { return print("the benchmark's key is not a key") }
         let candidates = lines.flatMap { [$0.ours] + ($0.theirs.map { [$0] } ?? []) }

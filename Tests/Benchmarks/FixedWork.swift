@@ -1,15 +1,18 @@
 import Foundation
 import OfferKit
 
-/// Fixed small amounts of work for a tool that counts instructions, which are the same in every run; `instructions`, beside this file, runs them.
+/// Fixed small amounts of work for a tool that counts instructions, which are the same in every run.
 ///
-/// What is wanted is what a repetition adds. Before the first there is everything that only the first costs: the store,
+/// `instructions`, beside this file, runs them.
+///
+/// The figure wanted is the cost of one more repetition. Everything that only the first costs comes before: the store,
 /// its subscribers, and one repetition that is not counted.
 enum FixedWork {
-    /// Does what the arguments name, as often as they say, and prints how many units of it that was.
+    /// Does the named work as often as the arguments say, and prints the units of it.
     ///
-    /// - Parameter arguments: The work, how many repetitions, and where another number is wanted, of how many subscribers.
-    /// - Throws: Whatever keeps the work from being done.
+    /// - Parameter arguments: The work, the number of repetitions and, unless the default is wanted, that of
+    ///   subscribers.
+    /// - Throws: Any error of the work.
     static func run(_ arguments: [String]) throws {
         guard let name = arguments.first, let repetitions = arguments.dropFirst().first.flatMap({ Int($0) }),
             let repetition = try repetition(of: name, arguments.dropFirst(2).first.flatMap { Int($0) })
@@ -25,7 +28,7 @@ enum FixedWork {
         print(units)
     }
 
-    /// One repetition of the work: returns how many units it did.
+    /// Returns one repetition of the work, which returns its units.
     private static func repetition(of name: String, _ subscribers: Int?) throws -> (() throws -> Int)? {
         switch name {
         case "months": return try months(of: subscribers ?? 2_000, keeping: .liveOnly)
@@ -50,7 +53,7 @@ enum FixedWork {
         }
     }
 
-    /// A month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
+    /// Returns a month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
     private static func months(
         of subscribers: Int, keeping retention: HistoryRetention, keepsNotifications: Bool = false
     ) throws -> () throws -> Int {

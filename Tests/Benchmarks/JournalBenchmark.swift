@@ -1,10 +1,11 @@
 import Foundation
 import OfferKit
 
-/// Times what a store that is kept in a file does by itself, in a small store and in a large one: each turn of the lock
-/// must cost what happens in it, however much the store holds.
+/// Times a store that is kept in a file, small and large.
+///
+/// Each turn of the lock must cost only its events, however much the store holds.
 enum JournalBenchmark {
-    /// Prints what an event costs over a year, in both stores, and the ratio.
+    /// Prints the cost of an event over a year, in both stores, and the ratio.
     static func run() throws {
         var table = Table(rows: [["one event of a year, in a file", "100 subscribers", "10000 subscribers", "ratio"]])
         for (name, advance) in ways {
@@ -30,14 +31,14 @@ enum JournalBenchmark {
         ),
     ]
 
-    /// The seconds of the processor that an event takes.
+    /// Returns the processor's seconds for an event.
     private static func cost(of subscribers: Int, _ advance: (Store) throws -> Int) throws -> Double {
         let catalog = try Catalog(
             groups: [.group("news", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])])
         let first = Store(catalog: catalog, keeping: .liveOnly)
         for _ in 0..<subscribers {
             try first.addCustomer().addDevice().purchase("monthly")
-            // An instant of its own for each, so that each has turns of its own.
+            // Each subscribes at an instant of its own, so that each has turns of its own.
             try first.advance(by: .seconds(200))
         }
         let process = ProcessInfo.processInfo.processIdentifier

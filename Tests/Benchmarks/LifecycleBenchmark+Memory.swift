@@ -2,15 +2,15 @@ import Foundation
 import OfferKit
 
 extension LifecycleBenchmark {
-    /// Prints how many bytes of memory a subscriber and a kept transaction take.
+    /// Prints the bytes of memory that a subscriber and a kept transaction take.
     ///
-    /// A subscription is charged with a millionth of all that the process has more than before: the customer, what is known
-    /// of their devices, the subscription, its latest transaction, what falls due, every table's reserve that was ever
-    /// written to, and the code and the system's tables that a store uses, which stand in a row of their own as well. Memory
-    /// that was freed does not count. A transaction is charged with its part of what ten months add to a store whose
-    /// subscribers were there before.
+    /// A subscription is charged with a millionth of the process's additional memory: the customer, the facts of their
+    /// devices, the subscription, its latest transaction, its due items, every table's reserve that was ever written
+    /// to, and the code and the system's tables that a store uses, which also have a row of their own. Freed memory
+    /// does not count. A transaction is charged with its part of the memory that ten months add to a store with present
+    /// subscribers.
     ///
-    /// - Throws: Whatever keeps them from subscribing.
+    /// - Throws: An error of subscribing.
     static func measureMemory() throws {
         guard let before = residentBytes() else { return print("bytes: this system does not tell") }
         let count = 1_000_000
@@ -18,7 +18,7 @@ extension LifecycleBenchmark {
         try one.store.advance(by: .months(1))
         let withOne = residentBytes() ?? before
         let live = try Population(count, keeping: .liveOnly)
-        // Renewed once, which is how they spend their lives.
+        // Each has renewed once, as subscriptions have for most of their lives.
         try live.store.advance(by: .months(1))
         let withAll = residentBytes() ?? before
 
@@ -37,8 +37,7 @@ extension LifecycleBenchmark {
         withExtendedLifetime((one, live, kept)) {}
     }
 
-    /// The memory of this process that is really there, from Linux's own account of it, once what was freed has been given
-    /// back; nil elsewhere.
+    /// Returns the resident memory of this process by Linux's account, once freed memory is returned; nil elsewhere.
     private static func residentBytes() -> Int? {
         _ = giveBackFreedMemory?(0)
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
@@ -46,7 +45,7 @@ extension LifecycleBenchmark {
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }
 
-    /// `malloc_trim` of glibc, which Swift's module of it does not show; nil elsewhere.
+    /// The function `malloc_trim` of glibc, which Swift's module of it lacks; nil elsewhere.
     private static let giveBackFreedMemory: (@convention(c) (Int) -> CInt)? = {
         guard let symbol = dlsym(nil, "malloc_trim") else { return nil }
         return unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)

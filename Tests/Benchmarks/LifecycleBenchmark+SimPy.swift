@@ -1,10 +1,9 @@
 import OfferKit
 
 extension LifecycleBenchmark {
-    /// Prints a year of the same cohort as a model in SimPy lives it, which knows of nothing but renewals, failures and
-    /// cancellations.
+    /// Prints a year of the same cohort in a model in SimPy, which has only renewals, failures and cancellations.
     ///
-    /// Without a Python that has SimPy there is nothing to measure.
+    /// It prints nothing without a Python that has SimPy.
     ///
     /// - Parameter ours: The year of a store.
     /// - Throws: ``PythonProgram/Failure`` where the model fails.

@@ -1,13 +1,15 @@
 import OfferKit
 
-/// Times years of subscriptions: how many months of them a second holds, what an event costs in a small store and in a
-/// large one, and how many bytes a subscriber takes.
+/// Times years of subscriptions.
+///
+/// It prints the months of them in a second, the cost of an event in a small store and in a large one, and the bytes of
+/// a subscriber.
 enum LifecycleBenchmark {
     /// Prints the tables, each figure beside its bar.
     ///
-    /// - Throws: Whatever cannot be measured.
+    /// - Throws: An error of measuring.
     static func run() throws {
-        // First, while the process has done nothing yet.
+        // Memory is measured first, before the process has done anything else.
         try measureMemory()
         let ours = try throughput()
         try compareWithSimPy(ours)
@@ -23,17 +25,17 @@ enum LifecycleBenchmark {
         static let subscribers = 100_000
         static let months = 12
 
-        /// How many subscriptions renewed.
+        /// The number of renewals.
         var renewals = 0
-        /// How long the processor worked for it: for each month, in the fastest of some runs, which all do the same.
+        /// The processor's time for it: that of each month is the fastest of some equal runs.
         var seconds = 0.0
-        /// The renewals of a second.
+        /// The renewals in a second.
         var rate: Double { Double(renewals) / seconds }
     }
 
-    /// Prints what a second holds.
+    /// Prints the renewals in a second.
     ///
-    /// - Returns: The year of a store that keeps what is alive.
+    /// - Returns: The year of a store that keeps only live data.
     private static func throughput() throws -> Cohort {
         var table = Table(rows: [
             ["\(Cohort.subscribers) subscribers, \(Cohort.months) months", "months", "seconds", "months/s", "bar"]
@@ -74,7 +76,7 @@ enum LifecycleBenchmark {
     private static func costOfAnEvent() throws {
         let small = try Population(10_000, keeping: .liveOnly)
         let large = try Population(1_000_000, keeping: .liveOnly)
-        // Months in each, in turns; the fastest day of each counts.
+        // The months in the two stores take turns; the fastest day of each counts.
         var (few, many) = (Double.infinity, Double.infinity)
         for _ in 0..<4 {
             for _ in 0..<4 { few = min(few, try costOfAnEvent(in: small)) }
@@ -86,13 +88,13 @@ enum LifecycleBenchmark {
         ]).printAligned()
     }
 
-    /// The nanoseconds that an event takes on the fastest of the next 31 days.
+    /// Returns the nanoseconds of an event on the fastest of the next 31 days.
     private static func costOfAnEvent(in population: Population) throws -> Double {
         var fastest = Double.infinity
         for _ in 0..<31 {
             var events = 0
             let time = try Measure.seconds { events = try population.store.advance(by: .days(1)).entries.count }
-            // On the last days of a month nobody renews.
+            // There are no renewals on the last days of a month.
             if events > population.count / 56 { fastest = min(fastest, time * 1e9 / Double(events)) }
         }
         return fastest
@@ -113,9 +115,9 @@ enum LifecycleBenchmark {
 
     // MARK: - One life
 
-    /// Prints what one test-sized life takes.
+    /// Prints the time of one test-sized life.
     ///
-    /// - Throws: Whatever keeps it from being lived.
+    /// - Throws: An error of the life.
     static func oneLife() throws {
         let catalog = try Population.catalog()
         _ = try live(in: catalog)
@@ -130,11 +132,11 @@ enum LifecycleBenchmark {
         ]).printAligned()
     }
 
-    /// One subscriber, from the purchase to the end, in a store of their own.
+    /// Plays one subscriber's life, from the purchase to the end, in a store of their own.
     ///
-    /// - Parameter catalog: What is for sale.
-    /// - Returns: 1: one life, at whose end there is no service.
-    /// - Throws: Whatever keeps it from being lived.
+    /// - Parameter catalog: The catalogue.
+    /// - Returns: 1, for one life, at whose end the customer has no access.
+    /// - Throws: An error of the life.
     static func live(in catalog: Catalog) throws -> Int {
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
         let customer = store.addCustomer()

@@ -1,15 +1,15 @@
 import Foundation
 import OfferKit
 
-/// Times a purchase from the call to the element that one listener reads, and what listeners on other devices cost it.
+/// Times a purchase from the call to the element that one listener reads, and the cost of listeners on other devices.
 enum ListenerBenchmark {
     private static let coins = "coins"
 
-    /// What one listener needs to have been waiting for the next element when the purchase is made.
+    /// A shop in which one listener waits for the next element when the purchase is made.
     private struct Shop {
         let store: Store
         let customer: Customer
-        /// Buys; its own run gets the result, so it is another device that hears of it.
+        /// The device that buys; its own run gets the result, so another device has to listen.
         let buyer: Device
 
         init() throws {
@@ -41,7 +41,7 @@ enum ListenerBenchmark {
         print(String(format: "ratio %.2f   <= 1.50", many / few))
     }
 
-    /// The time of a purchase in the middle of many, from the call to the element.
+    /// Returns the median time of a purchase, from the call to the element.
     private static func seconds(of shop: Shop) async throws -> Double {
         let device = shop.customer.addDevice()
         let (heard, hears) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)

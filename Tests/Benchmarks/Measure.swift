@@ -1,22 +1,22 @@
 import Foundation
 
-/// One thing to be timed.
+/// One operation to time.
 struct Candidate {
-    /// What the table calls it.
+    /// The operation's name in the table.
     let name: String
-    /// Makes what so many runs of the body need; not timed.
+    /// Prepares so many runs of the body; not timed.
     var prepare: (Int) -> Void = { _ in }
-    /// Does the thing once.
+    /// Does the operation once.
     ///
-    /// What it returns is added up, so that no compiler can leave the work out.
+    /// Its results are added up, so that no compiler can leave the work out.
     let body: () -> Int
 }
 
-/// What the rounds of one candidate took, in nanoseconds for one run of its body.
+/// The times of one candidate's rounds, in nanoseconds for one run of its body.
 struct Timing {
-    /// The round in the middle: what to expect.
+    /// The time of the median round, to be expected.
     let median: Double
-    /// The fastest round: what is left when nobody else uses the machine.
+    /// The time of the fastest round, without other load on the machine.
     let fastest: Double
 
     init(_ times: [Double]) {
@@ -26,21 +26,21 @@ struct Timing {
     }
 }
 
-/// Times several things in turns, so that whatever else the machine does falls on all of them alike.
+/// Times several operations in turns, so that other load on the machine affects all of them alike.
 ///
-/// What counts is the time that the processor worked for this process, not the clock on the wall.
+/// It counts the processor's time for this process, not the clock on the wall.
 enum Measure {
-    /// What each candidate took.
+    /// Returns the times of the candidates.
     ///
-    /// Rounds are short, so that neighbours in the list meet the same weather.
+    /// Rounds are short, so that neighbours in the list meet the same load.
     ///
     /// - Parameters:
-    ///   - candidates: What to time.
-    ///   - rounds: How many turns each has.
-    ///   - roundLength: How long a turn is to be, about.
-    ///   - repetitions: How often a turn runs the body, where that must not depend on the machine: bodies that let a small
-    ///     store grow would make a large one of it.
-    /// - Returns: What they took, in their order.
+    ///   - candidates: The operations.
+    ///   - rounds: The number of turns of each.
+    ///   - roundLength: The approximate length of a turn.
+    ///   - repetitions: The runs of the body in a turn, where they must not depend on the machine: bodies that let a
+    ///     small store grow would make a large one of it.
+    /// - Returns: The times, in the order of the candidates.
     static func interleaved(
         _ candidates: [Candidate], rounds: Int = 31, roundLength: Duration = .milliseconds(5), repetitions: Int? = nil
     ) -> [Timing] {
@@ -56,21 +56,21 @@ enum Measure {
         return times.map(Timing.init)
     }
 
-    /// The seconds that the processor worked for this process while `body` ran.
+    /// Returns the processor's seconds for this process while `body` ran.
     static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let start = processorTime
         try body()
         return (processorTime - start) / 1e9
     }
 
-    /// The nanoseconds that the processor worked for this process.
+    /// The processor's nanoseconds for this process.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// How often the body has to run to fill the time; running it to find out warms it up too.
+    /// Returns the number of runs that fill the time; finding it out warms the body up too.
     private static func repetitions(of candidate: Candidate, filling length: Duration) -> Int {
         let wanted = Double(length.components.attoseconds) / 1e9 + Double(length.components.seconds) * 1e9
         var count = 1
@@ -115,13 +115,13 @@ struct Table {
         }
     }
 
-    /// A time in a unit that suits its size.
+    /// Returns a time in a unit that suits its size.
     static func time(_ nanoseconds: Double) -> String {
         if nanoseconds < 1e3 { return "\(rounded(nanoseconds)) ns" }
         return nanoseconds < 1e6 ? "\(rounded(nanoseconds / 1e3)) us" : "\(rounded(nanoseconds / 1e6)) ms"
     }
 
-    /// A number with two digits after the point.
+    /// Returns a number with two digits after the point.
     static func rounded(_ value: Double) -> String {
         let hundredths = Int(value * 100 + 0.5)
         let fraction = hundredths % 100

@@ -1,16 +1,18 @@
 import OfferKit
 
-/// Times the notifications to the developer's server: what one takes until it is signed, and what keeping them adds to a month.
+/// Times the notifications to the developer's server.
+///
+/// It prints the time from an event to a signed notification, and the addition of keeping them to a month.
 enum NotificationBenchmark {
     /// Prints the tables, each figure beside its bar.
     ///
-    /// - Throws: Whatever cannot be measured.
+    /// - Throws: An error of measuring.
     static func run() throws {
         try eventToBytes()
         try costOfCapturing()
     }
 
-    /// Months of subscribers, each of whose notifications is read once it was made, with all three values signed.
+    /// Times months of subscribers, each of whose notifications is read when it was made, with all three values signed.
     private static func eventToBytes() throws {
         let population = try Population(2_000, keeping: .liveOnly, keepsCustomers: true)
         let store = population.store
@@ -20,7 +22,7 @@ enum NotificationBenchmark {
         var size = 0
         var count = 0
         for _ in 0..<7 {
-            // What was read is forgotten, so that every month is like the first.
+            // Notifications that were read are dropped, so that every month is like the first.
             store.setKeepsNotifications(false)
             store.setKeepsNotifications(true)
             let time = try Measure.seconds {
@@ -41,7 +43,7 @@ enum NotificationBenchmark {
         ]).printAligned()
     }
 
-    /// The same year with notifications kept and without, by turns; for each month the fastest of some runs counts.
+    /// Times the same year with notifications kept and without, in turns; for each month the fastest run counts.
     private static func costOfCapturing() throws {
         let (subscribers, months) = (20_000, 12)
         var fastest = [[Double]](repeating: [Double](repeating: .infinity, count: months), count: 2)

@@ -3,22 +3,23 @@ import OfferKit
 /// A store with many subscribers to one monthly product, bought over the days of a month.
 struct Population {
     let store: Store
-    /// How many subscribed at first.
+    /// The number of subscribers at first.
     let count: Int
-    /// All of them, where they were to be kept.
+    /// The customers, if they are kept.
     private(set) var customers: [Customer] = []
-    /// Some of their purchases, evenly spread over all.
+    /// A sample of their purchases, evenly spread over all.
     private(set) var sample: [Transaction] = []
 
     /// A store with subscribers.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - retention: What the store keeps.
-    ///   - keepsCustomers: Whether ``customers`` holds them, which takes memory that is not the store's.
-    ///   - sampleSize: How many purchases ``sample`` holds; no more than there are.
-    ///   - inBetween: Told of the store before the first day, after each few thousand purchases, and after each day.
-    /// - Throws: Whatever keeps them from subscribing.
+    ///   - count: The number of subscribers.
+    ///   - retention: The store's retention.
+    ///   - keepsCustomers: Whether ``customers`` holds them, in memory that is not the store's.
+    ///   - sampleSize: The number of purchases in ``sample``; no more than there are.
+    ///   - inBetween: Called with the store before the first day, after each few thousand purchases, and after each
+    ///     day.
+    /// - Throws: An error of subscribing.
     init(
         _ count: Int, keeping retention: HistoryRetention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0,
         inBetween: (Store) -> Void = { _ in }
@@ -27,7 +28,7 @@ struct Population {
         inBetween(store)
         self.count = count
         if keepsCustomers { customers.reserveCapacity(count) }
-        // Twenty-eight days, so that every month has all of them.
+        // There are twenty-eight days, so that every month has all of them.
         for day in 0..<28 {
             for number in count * day / 28..<count * (day + 1) / 28 {
                 let customer = store.addCustomer()
@@ -43,23 +44,23 @@ struct Population {
 
     /// The share of subscribers who cancel in a month.
     static let cancellations = 0.08
-    /// The renewals that fail; no period of grace is set, and five days later they are made good.
+    /// The renewals that fail; there is no grace period, and they are recovered five days later.
     static let failures = FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5)
 
-    /// Has some cancel, and a month pass.
+    /// Cancels for some customers, and moves the clock by a month.
     ///
-    /// - Parameter chance: Says who.
-    /// - Returns: How many subscriptions renewed.
-    /// - Throws: What moving the clock throws.
+    /// - Parameter chance: Decides who cancels.
+    /// - Returns: The number of renewals.
+    /// - Throws: An error of moving the clock.
     func month(cancelling chance: inout Chance) throws -> Int {
         for customer in customers where chance.isBelow(Population.cancellations) {
-            // Who has cancelled before cannot do it again.
+            // A customer who has cancelled before cannot do it again.
             try? customer.setAutoRenew(false, inGroup: "news")
         }
         return try store.advance(by: .months(1)).renewed
     }
 
-    /// A monthly subscription, and something to be bought again and again.
+    /// Returns the catalogue: a monthly subscription, and a consumable.
     static func catalog() throws -> Catalog {
         try Catalog(
             groups: [.group("news", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])],

@@ -1,41 +1,41 @@
 import Foundation
 
-/// A script in Python that measures what others made.
+/// A script in Python that measures other libraries.
 ///
 /// The environment variable `OFFERKIT_PYTHON` names a Python that has the packages of `Tests/Interop/requirements.txt`.
 struct PythonProgram {
-    /// Why something of others could not be measured.
+    /// The reason why another library could not be measured.
     struct Failure: Error, CustomStringConvertible {
-        /// What failed, and what to do.
+        /// The failure, and the remedy.
         let description: String
     }
 
     /// The environment variable that names a Python.
     static let variable = "OFFERKIT_PYTHON"
-    /// What a script ends with where the package is missing that it measures.
+    /// The status of a script without the package to measure.
     static let lacksPackage: Int32 = 3
 
-    /// The Python that was named.
+    /// The Python that the variable names.
     static var interpreter: String? { ProcessInfo.processInfo.environment[variable] }
 
-    /// Where the script is.
+    /// The path of the script.
     let path: String
     private let arguments: [String]
 
     /// A script.
     ///
     /// - Parameters:
-    ///   - name: Where it is, seen from the benchmarks.
-    ///   - arguments: What it is told.
+    ///   - name: The path of the script, relative to the benchmarks.
+    ///   - arguments: The script's arguments.
     init(_ name: String, _ arguments: [String]) {
         path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name).standardized.path
         self.arguments = arguments
     }
 
-    /// Runs it.
+    /// Runs the script.
     ///
     /// - Parameter python: The Python that runs it.
-    /// - Returns: What it printed, and what it ended with.
+    /// - Returns: The script's output and its status.
     /// - Throws: ``Failure`` where there is no such Python.
     func run(under python: String) throws(Failure) -> (said: String, status: Int32) {
         let (process, output) = (Process(), Pipe())

@@ -1,11 +1,12 @@
 import Foundation
 import OfferKit
 
-/// Times `verifyReceipt`, and a notification of version 1, of a customer who has bought much.
+/// Times `verifyReceipt`, and a notification of version 1, for a customer with many purchases.
 enum ReceiptBenchmark {
-    /// Prints a table: what one answer takes, and how long it may at most.
+    /// Prints a table: the time of one answer, and the longest time allowed.
     ///
-    /// The customer has 1,000 transactions, half of them renewals of a weekly subscription, and half unfinished consumables.
+    /// The customer has 1,000 transactions, half of them renewals of a weekly subscription, and half unfinished
+    /// consumables.
     static func run() throws {
         let store = Store(
             catalog: try Catalog(

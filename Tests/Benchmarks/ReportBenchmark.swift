@@ -2,13 +2,13 @@ import Foundation
 import OfferKit
 import OfferKitReports
 
-/// Times reports: a year of subscribers whose events are folded as they happen, and a file of events that is read.
+/// Times reports: a year of subscribers whose events are folded as they happen, and the reading of a file of events.
 enum ReportBenchmark {
     private static let months = 12
 
     /// Prints the tables, each figure beside its bar.
     ///
-    /// - Throws: Whatever cannot be measured.
+    /// - Throws: An error of measuring.
     static func run() throws {
         let large = try fold(1_000_000)
         let resident = largestResidentBytes
@@ -32,10 +32,10 @@ enum ReportBenchmark {
         var rate: Double { Double(renewals) / seconds }
     }
 
-    /// A year of the cohort of ``LifecycleBenchmark``, half a day after another, so that no more events wait than that has.
+    /// Plays a year of ``LifecycleBenchmark``'s cohort by half days, so that only a half day's events wait.
     private static func fold(_ subscribers: Int) throws -> Year {
         var fold = ReportFold()
-        // Who subscribes is known to the fold before the year that is timed.
+        // The fold knows the subscribers before the year that is timed.
         let population = try Population(subscribers, keeping: .liveOnly) { store in
             store.collectsEvents = true
             fold.add(store.takeEvents())
@@ -55,7 +55,7 @@ enum ReportBenchmark {
 
     private struct Unfolded: Error {}
 
-    /// The most memory that this process ever had, from Linux's own account of it, in bytes; 0 elsewhere.
+    /// The most memory that this process ever had, by Linux's account, in bytes; 0 elsewhere.
     private static var largestResidentBytes: Int {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
@@ -97,7 +97,7 @@ enum ReportBenchmark {
         table.printAligned()
     }
 
-    /// The seconds that pandas takes for the same file; nil where there is no Python that has it.
+    /// Returns pandas' seconds for the same file; nil without a Python that has it.
     private static func pandas(_ url: URL) throws -> Double? {
         guard let python = PythonProgram.interpreter else {
             print("pandas was not measured: \(PythonProgram.variable) names no Python that has it.")

@@ -2,9 +2,9 @@ import OfferKit
 import OfferKitCrypto
 
 extension SigningBenchmark {
-    /// Prints what purchases take of which nobody reads the JWS, and of which somebody does, in one store.
+    /// Prints the times of purchases whose JWS is never read, and of those whose is, in one store.
     ///
-    /// What reading adds stands beside one signature: all that is added comes of reading, and nothing is paid before.
+    /// The addition of reading stands beside one signature: it is the whole cost, and nothing is paid before.
     static func comparePurchases() throws {
         let store = Store(
             catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), keeping: .transactions)

@@ -2,11 +2,11 @@ import Foundation
 import OfferKitServer
 
 extension SigningBenchmark {
-    /// Prints how many times faster this package verifies than Apple's library, over the same kind of data in the same run.
+    /// Prints how many times faster this package verifies than Apple's library, over the same kind of data in one run.
     ///
-    /// Without a Python there is nothing to measure.
+    /// It prints nothing without a Python.
     ///
-    /// - Throws: ``PythonProgram/Failure``, or whatever kept the files from being written.
+    /// - Throws: ``PythonProgram/Failure``, or an error of writing the files.
     static func compareWithApple(_ ours: Timing, _ chain: SigningChain, _ payload: TransactionPayload) throws {
         guard let python = PythonProgram.interpreter else {
             return print("Apple's library was not measured: \(PythonProgram.variable) names no Python that has it.")

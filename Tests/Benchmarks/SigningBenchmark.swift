@@ -3,15 +3,15 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// Times what the store signs and what verifies it, Apple's library for Python beside it where there is one.
+/// Times signing in the store and verification, with Apple's library for Python beside them where there is one.
 ///
 /// The environment variable `OFFERKIT_PYTHON` names a Python in which `app-store-server-library` is installed.
 enum SigningBenchmark {
     static let bundleID = "com.example.app"
 
-    /// Prints the tables: what one operation takes, how many fit into a second, and how many should.
+    /// Prints the tables: the time of one operation, the number in a second, and the number required.
     ///
-    /// - Throws: ``PythonProgram/Failure`` where there is a Python to measure, and it cannot be.
+    /// - Throws: ``PythonProgram/Failure`` where there is a Python, and it fails.
     static func run() throws {
         let chain = SigningChain(seed: 1)
         let payload = try TransactionPayload(json: Array(transaction.utf8))
@@ -29,7 +29,7 @@ enum SigningBenchmark {
                 }, nil
             ),
             (Candidate(name: "read a transaction") { (try? TransactionPayload(json: json)) == nil ? 0 : 1 }, nil),
-            // What a machine can do: the rest of signing is what is ours to keep small.
+            // A signature is the machine's limit; the rest of signing is ours to keep small.
             (Candidate(name: "one signature") { Int(key.signature(for: []).rawRepresentation[0]) }, nil),
             (Candidate(name: "write and sign a transaction") { chain.jws(of: payload.json).utf8.count }, 40_000),
             (Candidate(name: verification) { (try? verifier.transaction(text)) == nil ? 0 : 1 }, nil),
@@ -59,7 +59,7 @@ enum SigningBenchmark {
         }
     }
 
-    /// What Apple's library is compared with.
+    /// The operation that Apple's library is compared with.
     private static let verification = "verify a transaction, chain expected"
 
     /// A transaction with thirty members.

@@ -3,9 +3,9 @@ import OfferKit
 import OfferKitCore
 import OfferKitServer
 
-/// Times the answers of the App Store Server API: what is read off the state, and what signing adds.
+/// Times the answers of the App Store Server API: reading the state, and the addition of signing.
 enum StatusBenchmark {
-    /// Prints a table: what one answer takes, how many fit into a second, and how many should.
+    /// Prints a table: the time of one answer, the number in a second, and the number required.
     ///
     /// The store has 1,000 customers with one subscription each, after a year, and every answer is another customer's.
     static func run() throws {

@@ -3,16 +3,16 @@ import OfferKit
 extension StoreBenchmark {
     private static let rounds = 9
     private static let repetitions = 50
-    /// How many transactions the operations need: one to be refunded and finished each time, and one to be looked at.
+    /// The number of transactions needed: one to be refunded and finished each time, and one to be looked up.
     static let transactions = 2 * rounds * repetitions
 
-    /// Prints what it takes to look up, finish and refund a transaction by its number.
+    /// Prints the time to look up, finish and refund a transaction by its number.
     ///
     /// - Parameters:
     ///   - small: The small store.
     ///   - large: The large one.
-    ///   - retention: What they keep.
-    /// - Throws: ``Failure`` where the transactions are not what they should be afterwards.
+    ///   - retention: Their retention.
+    /// - Throws: ``Failure`` where the transactions are wrong afterwards.
     static func measureTransactions(in small: Population, _ large: Population, keeping retention: String) throws {
         compare(
             "a transaction, kept: \(retention)",
@@ -20,7 +20,7 @@ extension StoreBenchmark {
                 Operation(name: "look it up") { population in
                     candidate(population, from: 1) { isPresent($1, in: population.store) ? 1 : 0 }
                 },
-                // What the first time costs more is memory that was not touched for long, of which a large store has more.
+                // The first time costs more for memory that was not touched for long, of which a large store has more.
                 Operation(name: "look it up again") { population in
                     candidate(population, from: 1, again: true) { isPresent($1, in: population.store) ? 1 : 0 }
                 },
@@ -45,8 +45,9 @@ extension StoreBenchmark {
         }
     }
 
-    /// Whether the store finds a transaction by its number and knows that it counts: then it says that there is no refund to
-    /// be taken back, and nothing happens.
+    /// Returns whether the store finds a transaction by its number and knows that it counts.
+    ///
+    /// Such a store answers that there is no refund to reverse, and nothing happens.
     private static func isPresent(_ id: UInt64, in store: Store) -> Bool {
         do {
             try store.reverseRefund(of: id)
@@ -56,9 +57,9 @@ extension StoreBenchmark {
         }
     }
 
-    /// Does something to every other transaction of the sample, each once, and neighbours not one after the other.
+    /// Makes a candidate that acts on every other transaction of the sample, each once, and not on neighbours in turn.
     ///
-    /// Their numbers are read beforehand: what they stand for in memory would be fetched with them.
+    /// Their numbers are read beforehand: reading them would also fetch the transactions' memory.
     private static func candidate(
         _ population: Population, from first: Int, again: Bool = false, _ body: @escaping (Transaction, UInt64) -> Int
     ) -> Candidate {

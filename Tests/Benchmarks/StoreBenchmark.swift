@@ -1,29 +1,30 @@
 import OfferKit
 
-/// Times purchases, quotes and what happens to transactions in a small store and in a large one: the cost of one must not
-/// grow with the store.
+/// Times purchases, quotes and changes to transactions in a small store and in a large one.
+///
+/// The cost of one must not grow with the store.
 enum StoreBenchmark {
-    /// Something that is done to a store.
+    /// An operation on a store.
     struct Operation {
-        /// What the table calls it.
+        /// The operation's name in the table.
         let name: String
-        /// How long it may take; empty where only the ratio counts.
+        /// The longest time allowed; empty where only the ratio counts.
         var bar = ""
-        /// Makes ready to do it in a store.
+        /// Prepares the operation in a store.
         let candidate: (Population) -> Candidate
     }
 
-    /// An operation did not do what was to be timed.
+    /// The error that an operation did not do the work to be timed.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     /// Prints the tables: the time of one operation in each store, and their ratio.
     ///
-    /// - Throws: Whatever cannot be measured.
+    /// - Throws: An error of measuring.
     static func run() throws {
         try measurePurchases()
-        // Each with stores of its own, one after the other, so that they need not stand in memory together.
+        // Each pair has its own stores, one after the other, so that they are not in memory together.
         for (name, retention, large) in [
             ("what is alive", HistoryRetention.liveOnly, 1_000_000), ("every transaction", .transactions, 1_000_000),
             ("everything", .everything, 100_000),
@@ -38,13 +39,13 @@ enum StoreBenchmark {
     /// Prints what operations take in a small and in a large store.
     ///
     /// - Parameters:
-    ///   - title: What they have in common.
+    ///   - title: The operations' title.
     ///   - operations: The operations.
     ///   - small: The small store.
     ///   - large: The large one.
-    ///   - ratio: How many times longer one may take in the large store.
-    ///   - rounds: How many rounds each is timed.
-    ///   - repetitions: How often a round does it; nil for as often as a round has time.
+    ///   - ratio: The greatest ratio allowed between the large store and the small one.
+    ///   - rounds: The rounds in which each is timed.
+    ///   - repetitions: The repetitions in a round; nil for as many as fit.
     static func compare(
         _ title: String, _ operations: [Operation], in small: Population, _ large: Population, ratio: String,
         rounds: Int, repetitions: Int? = nil
@@ -75,11 +76,11 @@ enum StoreBenchmark {
                 Operation(name: "add a customer and a device", candidate: adding),
                 Operation(name: "a refused purchase", candidate: buying("gone")),
             ], in: try Population(1_000, keeping: .transactions), try Population(100_000, keeping: .transactions),
-            // So often that the small store does not become a large one.
+            // These are few enough that the small store does not become a large one.
             ratio: "2.00", rounds: 31, repetitions: 50)
     }
 
-    /// One customer buys again and again.
+    /// Returns the candidate in which one customer buys again and again.
     private static func buying(_ product: String) -> (Population) -> Candidate {
         { population in
             let device = population.store.addCustomer().addDevice()
@@ -87,7 +88,7 @@ enum StoreBenchmark {
         }
     }
 
-    /// Each time another customer, whose device is there already.
+    /// Returns the candidate in which another customer subscribes each time, on a present device.
     private static func subscribing(_ population: Population) -> Candidate {
         let store = population.store
         var (devices, next) = ([Device](), 0)

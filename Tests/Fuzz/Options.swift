@@ -1,4 +1,4 @@
-/// What the program was asked to do.
+/// The options of the program.
 struct Options {
     enum Task {
         case run
@@ -8,7 +8,7 @@ struct Options {
         case replay(Reader, number: Int)
         /// Makes an input and writes it to a file, without reading it.
         case save(Reader, number: Int, path: String)
-        /// Does a share of a run, for the process that started this one.
+        /// Does a share of a run, for the parent process.
         case work(Share)
     }
 

@@ -1,17 +1,17 @@
 import OfferKitCore
 
-/// Something in the library that reads what comes from outside.
+/// A reader in the library of data that comes from outside.
 struct Reader: Sendable {
     let name: String
-    /// How many of the inputs it gets, beside the weights of the others: many where it is quick.
+    /// The weight of its share of the inputs: large for a quick reader.
     let weight: Int
     let form: Form
-    /// Whether the work is done in a process of its own, so that only the clock on the wall can time it.
+    /// Whether another process does the work, so that only the clock on the wall can time it.
     var isElsewhere = false
-    /// Makes what a run needs of it.
+    /// Prepares the reader for a run.
     let make: @Sendable () throws -> Subject
 
-    /// What its inputs look like, which decides how they are changed.
+    /// The form of its inputs, which decides how they are changed.
     enum Form: String, Sendable {
         /// Any bytes, texts among them.
         case bytes
@@ -24,34 +24,35 @@ struct Reader: Sendable {
     }
 }
 
-/// A reader that is ready, with the inputs that all others come of.
+/// A prepared reader, with the seeds of its inputs.
 struct Subject {
-    /// What the library itself writes, and what is known to be awkward in this form.
+    /// The library's own output, and known awkward cases of this form.
     var seeds: [[UInt8]]
     /// Words of the form.
     var dictionary: [String] = []
-    /// Puts right what protects an input that was changed, such as a checksum or a signature: else nothing behind it would ever
-    /// be read.
+    /// Corrects the protection of a changed input, such as a checksum or a signature; nil for a form without one.
+    ///
+    /// Without that, nothing behind the protection would ever be read.
     var mend: ((_ input: [UInt8]) -> [UInt8])?
     /// Reads an input.
     ///
-    /// A refusal is no error here; whatever is thrown is a failure.
+    /// A refusal is no error here; every error thrown is a failure.
     var read: (_ input: [UInt8]) throws -> Void
 }
 
-/// A promise that did not hold.
+/// The error that a promise did not hold.
 struct Broken: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Makes sure of something.
+/// Throws unless something is true.
 func expect(_ isTrue: Bool, _ words: @autoclosure () -> String) throws {
     guard isTrue else { throw Broken(words()) }
 }
 
-/// What a reader makes of an input; nil where it refuses, in words that are made too, since they speak of what came.
+/// Returns the reader's result for an input; nil for a refusal, whose words are made, too, as they contain input.
 func reading<Value, Refusal: Error>(_ read: () throws(Refusal) -> Value) -> Value? {
     do throws(Refusal) {
         return try read()
@@ -62,7 +63,7 @@ func reading<Value, Refusal: Error>(_ read: () throws(Refusal) -> Value) -> Valu
 }
 
 extension Reader {
-    /// All of them, in the order in which a run takes them.
+    /// The readers, in the order in which a run takes them.
     static let all: [Reader] = [
         .base64, .pem, .key, .der, .certificate, .revocationList, .json, .values, .payload, .jws, .token, .exchange,
         .offer, .storekit, .server, .receipt, .receiptFile, .receiptAnswer, .notificationV1, .events, .snapshot,

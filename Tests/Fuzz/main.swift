@@ -1,9 +1,9 @@
-// Changes inputs at random and hands them to everything in the library that reads what comes from outside.
-// `swift run fuzz --help` says how.
+// Changes inputs at random and gives them to everything in the library that reads data from outside.
+// `swift run fuzz --help` describes the options.
 
 import Foundation
 
-/// A program of lines that ends while it is written to must not end this one.
+/// A line program that ends while it is written to must not end this one.
 signal(SIGPIPE, SIG_IGN)
 
 do {
@@ -46,7 +46,7 @@ func replay(_ reader: Reader, _ seed: UInt64, _ number: Int) throws -> Int32 {
     let path = Finding.keep(input, of: reader.name, seed: seed, number: number)
     print("fuzz: \(reader.name), seed \(seed), input \(number): \(input.count) bytes, \(path ?? "not kept")")
     var slowness = bench.slowness()
-    // What an input takes is judged by others of its length.
+    // The time of an input is judged by those of others of its length.
     for other in 0..<min(2_000, number) where other != number {
         let input = bench.maker.input(other)
         guard input.count < 4_096 else { continue }

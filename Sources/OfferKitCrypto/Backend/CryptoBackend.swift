@@ -1,7 +1,7 @@
-/// Who does the cryptography: this module, or the system's library.
+/// The library that does the cryptography: this module, or the system's.
 ///
-/// Both accept the same signatures and give the same hashes. Only the signatures they make differ: this
-/// module's are the same every time, the system's are not.
+/// Both accept the same signatures and give the same hashes. Only the signatures that they make differ: this module's
+/// are the same every time, the system's are not.
 package struct CryptoBackend: Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
         case pure
@@ -20,7 +20,7 @@ package struct CryptoBackend: Sendable, Hashable {
     package static let system = CryptoBackend(kind: .system)
     #endif
 
-    /// What verification uses by default: the system's library where there is one.
+    /// The default for verification: the system's library where there is one.
     package static var preferred: CryptoBackend {
         #if canImport(CryptoKit) || SwiftCrypto
         .system
@@ -29,7 +29,7 @@ package struct CryptoBackend: Sendable, Hashable {
         #endif
     }
 
-    /// Whether this is a signature of the message by the key, over its SHA-256 hash.
+    /// Returns whether this is a signature of the message by the key, over its SHA-256 hash.
     package func isValidSignature(
         _ signature: ECDSASignature, for message: [UInt8], publicKey: P256PublicKey
     ) -> Bool {

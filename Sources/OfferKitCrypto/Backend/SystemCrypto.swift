@@ -6,11 +6,11 @@ import Crypto
 
 #if canImport(CryptoKit) || SwiftCrypto
 
-/// The system's library.
+/// The cryptography of the system's library.
 ///
-/// This file alone imports it: CryptoKit and swift-crypto have the same names.
+/// Only this file imports it: CryptoKit and swift-crypto have the same names.
 enum SystemCrypto {
-    /// False too if the library does not take a key that this module took, which cannot happen.
+    /// Returns whether a signature is valid; false if the library refused a key of this module, which cannot happen.
     static func isValidSignature(_ signature: ECDSASignature, for message: [UInt8], publicKey: P256PublicKey) -> Bool {
         guard let key = try? P256.Signing.PublicKey(x963Representation: publicKey.x963Representation),
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature.rawRepresentation)
@@ -26,7 +26,7 @@ enum SystemCrypto {
         #endif
     }
 
-    /// Should the library fail, which it has no reason to, the signature is made here: it is as valid.
+    /// Signs a message; should the library fail, which it has no reason to, with this module, which is as valid.
     static func signature(for message: [UInt8], privateKey: P256PrivateKey) -> ECDSASignature {
         guard let key = try? P256.Signing.PrivateKey(rawRepresentation: privateKey.rawRepresentation),
             let made = try? key.signature(for: message),

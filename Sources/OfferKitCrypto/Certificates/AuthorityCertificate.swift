@@ -1,6 +1,6 @@
-/// Which certificate the key has that signed another, as the other says (RFC 5280, section 4.2.1.1).
+/// The certificate of the key that signed another, as that other names it (RFC 5280, section 4.2.1.1).
 package struct AuthorityCertificate: Sendable, Hashable {
-    /// Who issued it; nil where no directory name is among the names.
+    /// Its issuer; nil where no directory name is among the names.
     package let issuer: DistinguishedName?
     /// Its serial number: the bytes of a positive number, without a zero in front.
     package let serialNumber: [UInt8]
@@ -9,7 +9,7 @@ package struct AuthorityCertificate: Sendable, Hashable {
 // MARK: - Reading
 
 extension CertificateReader {
-    /// An AuthorityKeyIdentifier: what the key is called, and which certificate it has.
+    /// Reads an AuthorityKeyIdentifier: the identifier of the key, and its certificate.
     mutating func authorityKeyIdentifier() throws(CertificateError) -> (
         key: [UInt8]?, certificate: AuthorityCertificate?
     ) {
@@ -33,7 +33,7 @@ extension CertificateReader {
         return (key, AuthorityCertificate(issuer: issuer, serialNumber: number))
     }
 
-    /// Other names of whose key it is: at least one, each of a kind that there is.
+    /// Checks other names of the key's owner: at least one, each of a known kind.
     mutating func alternativeNames() throws(CertificateError) {
         field = .subjectAlternativeName
         let start = offset
@@ -43,7 +43,7 @@ extension CertificateReader {
         while !names.isAtEnd { _ = try names.generalName() }
     }
 
-    /// The first directory name among the names of an issuer.
+    /// Reads the first directory name among the names of an issuer.
     private mutating func directoryName() throws(CertificateError) -> DistinguishedName? {
         var names = try constructed(.context(1))
         var found: DistinguishedName?
@@ -57,7 +57,7 @@ extension CertificateReader {
         return found
     }
 
-    /// A name of one of the nine kinds (RFC 5280, section 4.2.1.6), of which only the tag is looked at.
+    /// Reads a name of one of the nine kinds (RFC 5280, section 4.2.1.6); only the tag is checked.
     private mutating func generalName() throws(CertificateError) -> DERReader.Element {
         let element = try read { reader throws(DERError) in try reader.read() }
         let number = element.tag.rawValue & 0x1f

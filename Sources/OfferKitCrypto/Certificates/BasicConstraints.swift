@@ -1,15 +1,16 @@
-/// Whether a key may sign certificates, and how long a path may then become (RFC 5280, section 4.2.1.9).
+/// A key's right to sign certificates, and the longest path below it (RFC 5280, section 4.2.1.9).
 package enum BasicConstraints: Sendable, Hashable {
-    /// It may not: CA:FALSE.
+    /// The key may not sign certificates: CA:FALSE.
     case endEntity
-    /// It may: CA:TRUE. `pathLength` is how many further authorities there may be between it and the last
-    /// certificate; nil for any number.
+    /// The key may sign certificates: CA:TRUE.
+    ///
+    /// `pathLength` is the most further authorities between it and the last certificate; nil for any number.
     case authority(pathLength: UInt8?)
 
-    /// Whether it may sign certificates.
+    /// Whether the key may sign certificates.
     package var isAuthority: Bool { self != .endEntity }
 
-    /// How many further authorities there may be below; nil for any number, and where there may be none anyway.
+    /// The most further authorities below; nil for any number, and where none is allowed anyway.
     package var pathLength: UInt8? {
         switch self {
         case .endEntity: nil
@@ -17,7 +18,7 @@ package enum BasicConstraints: Sendable, Hashable {
         }
     }
 
-    /// The extension that says so, critical.
+    /// The critical extension for these constraints.
     var certificateExtension: CertificateExtension {
         CertificateExtension(.basicConstraints, isCritical: true) { value in
             value.write(.sequence) { fields in

@@ -1,36 +1,35 @@
 extension Certificate {
-    /// From when until when something is valid, both ends included (RFC 5280, section 4.1.2.5).
+    /// The time in which something is valid, both ends included (RFC 5280, section 4.1.2.5).
     package struct Validity: Sendable, Hashable {
         /// The first second, counted from 1970.
         package let notBefore: Int64
         /// The last second, counted from 1970.
         package let notAfter: Int64
 
-        /// From the beginning of one second until the end of another; certificates can have those of the years 0 to
-        /// 9999.
+        /// A time from the beginning of one second to the end of another; certificates allow the years 0 to 9999.
         package init(notBefore: Int64, notAfter: Int64) {
             self.notBefore = notBefore
             self.notAfter = notAfter
         }
 
-        /// Whether an instant, in milliseconds since 1970, lies in it.
+        /// Returns whether an instant, in milliseconds since 1970, is within it.
         ///
         /// The last second counts until it is over, to its millisecond 999 (rule `C-108`).
         package func contains(milliseconds: Int64) -> Bool {
             !isBefore(milliseconds) && !isOver(milliseconds)
         }
 
-        /// Whether it has not begun yet.
+        /// Returns whether it has not begun at an instant.
         func isBefore(_ milliseconds: Int64) -> Bool {
             Validity.second(of: milliseconds) < notBefore
         }
 
-        /// Whether it has ended.
+        /// Returns whether it has ended at an instant.
         func isOver(_ milliseconds: Int64) -> Bool {
             Validity.second(of: milliseconds) > notAfter
         }
 
-        /// Rounded down, also before 1970.
+        /// Returns the second of an instant, rounded down, also before 1970.
         private static func second(of milliseconds: Int64) -> Int64 {
             let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
             return remainder < 0 ? quotient - 1 : quotient

@@ -1,33 +1,33 @@
-/// An X.509 certificate of version 3 (RFC 5280), which has been read and is believed by nobody yet.
+/// An X.509 certificate of version 3 (RFC 5280), read but not verified.
 ///
-/// Read is DER alone, signed by ECDSA over SHA-256, for a key on P-256. Whether its signature, its dates and its
-/// issuer are right is for `CertificateChain` to say.
+/// Only DER is read, signed by ECDSA over SHA-256, for a key on P-256. `CertificateChain` judges whether its signature,
+/// dates and issuer are right.
 package struct Certificate: SignedDocument {
     package static let label = "CERTIFICATE"
     /// The longest certificate that is read, 16 KiB; those of the App Store have about 1 KiB.
     package static let longest = 16 << 10
 
-    /// How its issuer tells it from others: the bytes of a positive number, without a zero in front.
+    /// The serial number from its issuer: the bytes of a positive number, without a zero in front.
     package let serialNumber: [UInt8]
-    /// Who signed it.
+    /// The name of its issuer, who signed it.
     package let issuer: DistinguishedName
-    /// When it is valid.
+    /// The time in which it is valid.
     package let validity: Validity
-    /// Whose key it is.
+    /// The name of the key's owner.
     package let subject: DistinguishedName
     /// The key.
     package let publicKey: P256PublicKey
     /// All extensions, in their order.
     package let extensions: [CertificateExtension]
-    /// Whether the key may sign certificates; nil if it does not say.
+    /// The key's right to sign certificates; nil if it is not stated.
     package private(set) var basicConstraints: BasicConstraints?
-    /// What the key may be used for; nil if it does not say.
+    /// The allowed uses of the key; nil if they are not stated.
     package private(set) var keyUsage: KeyUsage?
-    /// What its own key is called; nil if it does not say.
+    /// The identifier of its own key; nil if it is not stated.
     package private(set) var subjectKeyIdentifier: [UInt8]?
-    /// What the key that signed it is called; nil if it does not say.
+    /// The identifier of the key that signed it; nil if it is not stated.
     package private(set) var authorityKeyIdentifier: [UInt8]?
-    /// Which certificate the key that signed it has; nil if it does not say.
+    /// The certificate of the key that signed it; nil if it is not stated.
     package private(set) var authorityCertificate: AuthorityCertificate?
 
     private let envelope: SignedEnvelope
@@ -52,7 +52,7 @@ package struct Certificate: SignedDocument {
             var wrapper = try fields.constructed(.context(3))
             extensions = try wrapper.extensions()
             try wrapper.finish()
-            // The unique identifiers of versions 2 and 3 are refused: nobody may make them any more.
+            // The unique identifiers of versions 2 and 3 are refused: they must not be made any more.
             try fields.finish()
         }
         envelope = try opened.envelope()
@@ -91,7 +91,7 @@ package struct Certificate: SignedDocument {
 
     /// The names of the extensions that are not interpreted here, none of which is critical.
     ///
-    /// Markers are among them (server-side libraries look for their presence, not at their value).
+    /// Markers are among them: server-side libraries look for their presence, not at their value.
     package var markers: [DERObjectIdentifier] {
         let understood: Set<DERObjectIdentifier> = [
             .basicConstraints, .keyUsage, .subjectKeyIdentifier, .authorityKeyIdentifier,
@@ -99,19 +99,20 @@ package struct Certificate: SignedDocument {
         return extensions.map(\.name).filter { !understood.contains($0) }
     }
 
-    /// Whether there is a critical extension of this name.
+    /// Returns whether there is a critical extension of this name.
     func isCritical(_ name: DERObjectIdentifier) -> Bool {
         extensions.contains { $0.name == name && $0.isCritical }
     }
 
-    /// Whether the key may be used so: an authority must say that it may, others may say nothing of their keys (RFC 5280,
-    /// section 4.2.1.3).
+    /// Returns whether the key may be used in this way (RFC 5280, section 4.2.1.3).
+    ///
+    /// An authority must say that it may; other certificates need not state the uses of their keys.
     package func allows(_ usage: KeyUsage) -> Bool {
         guard let keyUsage else { return basicConstraints?.isAuthority != true }
         return keyUsage.isSuperset(of: usage)
     }
 
-    /// Whether the signature is one of this key.
+    /// Returns whether the signature is by this key.
     package func isSigned(by key: P256PublicKey) -> Bool {
         envelope.isSigned(by: key)
     }
@@ -120,7 +121,7 @@ package struct Certificate: SignedDocument {
 // MARK: - Fields
 
 extension CertificateReader {
-    /// The version: 2, which stands for 3, since the first one is 0 and left out.
+    /// Reads the version: 2, which stands for 3, since the first one is 0 and left out.
     fileprivate mutating func version() throws(CertificateError) {
         field = .version
         let start = offset
@@ -141,7 +142,7 @@ extension CertificateReader {
 }
 
 extension PEMDocument {
-    /// All documents of a text with this label, and the first of them.
+    /// Returns all documents of a text with this label, and the first of them.
     static func all(
         labelled label: String, in text: String
     ) throws(CertificateError) -> (first: PEMDocument, all: [PEMDocument]) {

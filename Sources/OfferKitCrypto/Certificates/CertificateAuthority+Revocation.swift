@@ -1,5 +1,5 @@
 extension CertificateAuthority {
-    /// Signs a list of certificates that this authority has issued and takes back.
+    /// Signs a list of certificates that this authority has issued and revokes.
     ///
     /// `number` rises with every list of an authority; times are seconds since 1970.
     package func revocationList(

@@ -1,4 +1,4 @@
-/// A certificate and its private key, which issue other certificates.
+/// A certificate and its private key, with which other certificates are issued.
 ///
 /// The same input gives the same bytes every time: the DER is canonical, the signatures are those of RFC 6979.
 package struct CertificateAuthority: Sendable, Hashable {
@@ -7,7 +7,7 @@ package struct CertificateAuthority: Sendable, Hashable {
     /// Its private key.
     package let privateKey: P256PrivateKey
 
-    /// An authority of a certificate that exists; its basic constraints must allow it to issue.
+    /// An authority with an existing certificate, whose basic constraints must allow it to issue.
     package init(certificate: Certificate, privateKey: P256PrivateKey) throws(CertificateIssuingError) {
         guard certificate.publicKey == privateKey.publicKey else { throw .keyMismatch }
         guard certificate.basicConstraints?.isAuthority == true else {
@@ -19,7 +19,7 @@ package struct CertificateAuthority: Sendable, Hashable {
 
     /// A root, which signs itself.
     ///
-    /// The serial number is the bytes of a positive number of at most 20 bytes, zeros in front do not count.
+    /// The serial number is the bytes of a positive number of at most 20 bytes; zeros in front do not count.
     package static func root(
         subject: DistinguishedName, serial: [UInt8], validity: Certificate.Validity, privateKey: P256PrivateKey
     ) throws(CertificateIssuingError) -> CertificateAuthority {
@@ -31,8 +31,8 @@ package struct CertificateAuthority: Sendable, Hashable {
 
     /// Issues a certificate for an intermediate or a leaf.
     ///
-    /// The serial number is the bytes of a positive number of at most 20 bytes, zeros in front do not count; that no
-    /// two are the same is for the caller to see to.
+    /// The serial number is the bytes of a positive number of at most 20 bytes; zeros in front do not count. The caller
+    /// must use each number only once.
     package func issue(
         _ role: CertificateRole, subject: DistinguishedName, serial: [UInt8], validity: Certificate.Validity,
         publicKey: P256PublicKey
@@ -49,16 +49,16 @@ package struct CertificateAuthority: Sendable, Hashable {
         return try draft.signed(with: privateKey)
     }
 
-    /// What the certificates that it issues call its key.
+    /// The identifier of its key in the certificates that it issues.
     var keyIdentifier: [UInt8] { certificate.subjectKeyIdentifier ?? certificate.publicKey.keyIdentifier }
 
-    /// Makes sure that the key may be used so.
+    /// Checks that the key may be used in this way.
     func require(_ usage: KeyUsage) throws(CertificateIssuingError) {
         guard certificate.allows(usage) else { throw .missingKeyUsage(usage, issuer: certificate.subject) }
     }
 }
 
-/// The fields of a certificate that nobody has signed yet.
+/// The fields of a certificate that is not signed yet.
 private struct CertificateDraft {
     let role: CertificateRole
     let serialNumber: [UInt8]
@@ -98,7 +98,7 @@ private struct CertificateDraft {
 }
 
 extension CertificateTime {
-    /// Makes sure that certificates can have these times.
+    /// Checks that certificates can have these times.
     static func check(_ seconds: Int64...) throws(CertificateIssuingError) {
         for second in seconds where !range.contains(second) { throw .timeOutOfRange(second) }
     }

@@ -1,8 +1,8 @@
-/// A chain that somebody who trusts its root has verified; only `CertificateChain.verified` makes one.
+/// A chain verified against a trusted root; only `CertificateChain.verified` makes one.
 package struct VerifiedCertificateChain: Sendable, Hashable {
     /// The chain.
     package let chain: CertificateChain
-    /// When all three certificates are valid: at another instant in it the chain is as good.
+    /// The time in which all three certificates are valid: the chain holds at any other instant in it, too.
     package let validity: Certificate.Validity
 
     fileprivate init(_ chain: CertificateChain) throws(CertificateChainError) {
@@ -10,17 +10,17 @@ package struct VerifiedCertificateChain: Sendable, Hashable {
         validity = try chain.validity
     }
 
-    /// The key that signs transactions.
+    /// The leaf's key, which signs transactions.
     package var publicKey: P256PublicKey { chain.leaf.publicKey }
 }
 
 extension CertificateChain {
-    /// Verifies the chain for somebody who trusts `root`, at an instant in milliseconds since 1970.
+    /// Verifies the chain against a trusted root, at an instant in milliseconds since 1970.
     ///
-    /// The order: the trusted root, byte for byte; names and key identifiers; authorities and the length of the path;
-    /// key usage; markers; dates; signatures; the revocation list. In each of them the root comes first. The instant
-    /// is for the caller to choose: Apple's server libraries take the one when a transaction says it was signed. The
-    /// list is not compared with it: what stands on it is revoked at every instant (rule `C-108`).
+    /// It checks in this order: the trusted root, byte for byte; names and key identifiers; authorities and the length
+    /// of the path; key usage; markers; dates; signatures; the revocation list. In each step the root comes first. The
+    /// caller chooses the instant: Apple's server libraries take the date of a transaction's signature. The list is not
+    /// compared with it: certificates on the list are revoked at every instant (rule `C-108`).
     package func verified(
         by root: Certificate, at milliseconds: Int64, revoked list: CertificateRevocationList? = nil
     ) throws(CertificateChainError) -> VerifiedCertificateChain {
@@ -37,12 +37,12 @@ extension CertificateChain {
         return try VerifiedCertificateChain(self)
     }
 
-    /// Who signs the certificate in a role; the root signs itself.
+    /// Returns the issuer of the certificate in a role; the root is its own.
     private func issuer(of role: CertificateRole) -> Certificate {
         role == .leaf ? intermediate : root
     }
 
-    // RFC 5280, section 6.1.3 (a) (4); the key identifiers are what OpenSSL's strict checks ask for.
+    // RFC 5280, section 6.1.3 (a) (4); OpenSSL's strict checks require the key identifiers.
     private func checkIssuer(of role: CertificateRole) throws(CertificateChainError) {
         let certificate = self[role]
         let issuer = issuer(of: role)
@@ -53,7 +53,7 @@ extension CertificateChain {
             throw .missingSubjectKeyIdentifier(role == .leaf ? .intermediate : .root)
         }
         guard let authority = certificate.authorityKeyIdentifier else {
-            // A root need not say that it signed itself.
+            // A root need not name itself as its signer.
             if role == .root { return }
             throw .missingAuthorityKeyIdentifier(role)
         }
@@ -87,7 +87,7 @@ extension CertificateChain {
         if let pathLength, pathLength < role.authoritiesBelow { throw .pathTooLong(role, limit: Int(pathLength)) }
     }
 
-    // RFC 5280, section 4.2.1.3; which certificates are authorities has been seen before.
+    // RFC 5280, section 4.2.1.3; earlier checks have shown which certificates are authorities.
     private func checkKeyUsage(of role: CertificateRole) throws(CertificateChainError) {
         let certificate = self[role]
         guard certificate.allows(role.neededKeyUsage) else {
@@ -98,7 +98,7 @@ extension CertificateChain {
         }
     }
 
-    // That a marker is not critical has been seen when the certificate was read; its value has no meaning.
+    // Reading the certificate has shown that a marker is not critical; its value has no meaning.
     private func checkMarkers(of role: CertificateRole) throws(CertificateChainError) {
         let markers = self[role].markers
         for other in CertificateRole.allCases where other != role {

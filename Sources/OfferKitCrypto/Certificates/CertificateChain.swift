@@ -1,10 +1,10 @@
-/// A leaf, the intermediate that issued it and a root, which have been read and are believed by nobody yet.
+/// A leaf, the intermediate that issued it and a root, read but not verified.
 package struct CertificateChain: Sendable, Hashable {
     /// The certificate whose key signs transactions.
     package let leaf: Certificate
-    /// The one that issued the leaf.
+    /// The certificate that issued the leaf.
     package let intermediate: Certificate
-    /// The one that issued the intermediate, as whoever sent the chain says.
+    /// The certificate that issued the intermediate, according to the sender of the chain.
     package let root: Certificate
 
     /// A chain of these certificates.
@@ -14,7 +14,7 @@ package struct CertificateChain: Sendable, Hashable {
         self.root = root
     }
 
-    /// Reads the DER of exactly three certificates, the leaf first, as the `x5c` of a JWS has them.
+    /// Reads the DER of exactly three certificates, the leaf first, as in the `x5c` of a JWS.
     package init(der certificates: [[UInt8]]) throws(CertificateChainError) {
         guard certificates.count == 3 else { throw .wrongCount(certificates.count) }
         self.init(
@@ -35,10 +35,10 @@ package struct CertificateChain: Sendable, Hashable {
         do { return try Certificate(der: der) } catch { throw .unreadable(role, error) }
     }
 
-    /// The certificates as DER, the leaf first, as the `x5c` of a JWS has them.
+    /// The certificates as DER, the leaf first, as in the `x5c` of a JWS.
     package var encoded: [[UInt8]] { [leaf.encoded, intermediate.encoded, root.encoded] }
 
-    /// When all three certificates are valid: from when the last one begins until the first one ends.
+    /// The time in which all three certificates are valid: from the latest beginning to the earliest end.
     package var validity: Certificate.Validity {
         get throws(CertificateChainError) {
             var (first, last) = (CertificateRole.root, CertificateRole.root)

@@ -1,26 +1,26 @@
-/// Why a chain of certificates is not believed.
+/// The reasons why a chain of certificates is refused.
 ///
-/// It has no words of its own: who shows it to people says it in theirs.
+/// It has no texts of its own: callers put it into words for people.
 package enum CertificateChainError: Error, Hashable, Sendable {
-    /// Another number of certificates than three.
+    /// The number of certificates is not three.
     case wrongCount(Int)
     /// The text is not PEM, or has no certificate.
     case unreadableText(CertificateError)
     /// A certificate could not be read.
     case unreadable(CertificateRole, CertificateError)
-    /// The root is not the one that is trusted, though it may have the same name.
+    /// The root is not the trusted one, though it may have the same name.
     case foreignRoot(DistinguishedName, trusted: DistinguishedName)
-    /// The name of the issuer is not that of the certificate above; the root's is not its own.
+    /// The issuer's name is not that of the certificate above, or for the root not its own.
     case issuerMismatch(CertificateRole, issuer: DistinguishedName, expected: DistinguishedName)
-    /// An authority does not say what its key is called.
+    /// An authority does not state the identifier of its key.
     case missingSubjectKeyIdentifier(CertificateRole)
-    /// A certificate does not say what the key is called that signed it.
+    /// A certificate does not state the identifier of the key that signed it.
     case missingAuthorityKeyIdentifier(CertificateRole)
-    /// The key that signed is called otherwise than the key above; the root's is called otherwise than its own.
+    /// The identifier of the signing key is not that of the key above, or for the root not that of its own.
     case keyIdentifierMismatch(CertificateRole, authority: [UInt8], expected: [UInt8])
-    /// The certificate above is another than the one that is named as the issuer's: it has another issuer.
+    /// The certificate above is not the one named as the issuer's: its issuer differs.
     case authorityIssuerMismatch(CertificateRole, issuer: DistinguishedName, expected: DistinguishedName)
-    /// The certificate above is another than the one that is named as the issuer's: it has another serial number.
+    /// The certificate above is not the one named as the issuer's: its serial number differs.
     case authorityNumberMismatch(CertificateRole, serialNumber: [UInt8], expected: [UInt8])
     /// An authority may not sign certificates, or does not say by a critical extension that it may.
     case notAuthority(CertificateRole)
@@ -28,23 +28,23 @@ package enum CertificateChainError: Error, Hashable, Sendable {
     case leafIsAuthority
     /// There are more authorities below a certificate than it allows.
     case pathTooLong(CertificateRole, limit: Int)
-    /// The key may not be used for what its role needs.
+    /// The key lacks a use that its role needs.
     case missingKeyUsage(CertificateRole, needed: KeyUsage)
-    /// The key may be used for what only an authority's may (RFC 5280, section 4.2.1.3).
+    /// The key has a use that only an authority's may have (RFC 5280, section 4.2.1.3).
     case forbiddenKeyUsage(CertificateRole, KeyUsage)
-    /// The marker of a role is not there.
+    /// The marker of the role is missing.
     case missingMarker(CertificateRole, DERObjectIdentifier)
-    /// The marker of another role is there.
+    /// The marker of another role is present.
     case foreignMarker(CertificateRole, DERObjectIdentifier, of: CertificateRole)
     /// The certificate was not valid yet; the date is in seconds since 1970.
     case notYetValid(CertificateRole, notBefore: Int64)
-    /// The certificate was not valid any more; the date is in seconds since 1970.
+    /// The certificate was no longer valid; the date is in seconds since 1970.
     case expired(CertificateRole, notAfter: Int64)
     /// One certificate had ended before another began, so the three were never valid together.
     case neverValid(CertificateRole, notAfter: Int64, CertificateRole, notBefore: Int64)
-    /// The certificate was not signed by the key above; the root's not by its own.
+    /// The certificate was not signed by the key above, or the root not by its own.
     case invalidSignature(CertificateRole)
-    /// The revocation list is another issuer's than the intermediate's.
+    /// The revocation list is not the intermediate's.
     case foreignRevocationList(DistinguishedName, expected: DistinguishedName)
     /// The revocation list was not signed by the intermediate's key.
     case invalidRevocationListSignature

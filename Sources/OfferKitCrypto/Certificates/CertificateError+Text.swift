@@ -1,5 +1,5 @@
 extension CertificateError {
-    /// Where the trouble is, counted from the first byte of the certificate or list; nil if it is with all of it.
+    /// The offset of the fault from the first byte of the certificate or list; nil for a fault of the whole.
     package var offset: Int? {
         switch self {
         case .tooLong, .malformedPEM, .noDocumentInPEM: nil
@@ -20,10 +20,10 @@ extension CertificateError {
 }
 
 extension CertificateError: CustomStringConvertible {
-    /// What is wrong and where, and what to do where that is known.
+    /// Says what is wrong and where, and what to do where that is known.
     package var description: String {
         switch self {
-        // The error inside names the place itself.
+        // The error inside has its own offset.
         case .malformedDER: what
         default: offset.map { "\(what) (byte \($0))" } ?? what
         }

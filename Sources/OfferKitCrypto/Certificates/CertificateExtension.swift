@@ -1,27 +1,27 @@
 /// An extension of a certificate or a revocation list (RFC 5280, section 4.2).
 package struct CertificateExtension: Sendable, Hashable {
-    /// What it is.
+    /// The name of its kind.
     package let name: DERObjectIdentifier
-    /// Whether who does not know it must refuse the whole.
+    /// Whether a reader that does not know it must refuse the whole.
     package let isCritical: Bool
-    /// What it says, as DER.
+    /// The value, as DER.
     package let value: [UInt8]
 }
 
 extension CertificateExtension {
-    /// An extension that says what `body` writes.
+    /// An extension with the value that `body` writes.
     init(_ name: DERObjectIdentifier, isCritical: Bool, containing body: (inout DERWriter) -> Void) {
         var writer = DERWriter()
         body(&writer)
         self.init(name: name, isCritical: isCritical, value: writer.bytes)
     }
 
-    /// The SubjectKeyIdentifier.
+    /// A SubjectKeyIdentifier.
     static func subjectKeyIdentifier(_ identifier: [UInt8]) -> CertificateExtension {
         CertificateExtension(.subjectKeyIdentifier, isCritical: false) { $0.write(.octetString, identifier) }
     }
 
-    /// The AuthorityKeyIdentifier that names a key and nothing else.
+    /// An AuthorityKeyIdentifier that names only a key.
     static func authorityKeyIdentifier(_ identifier: [UInt8]) -> CertificateExtension {
         CertificateExtension(.authorityKeyIdentifier, isCritical: false) { value in
             value.write(.sequence) { $0.write(.context(0, constructed: false), identifier) }
@@ -30,12 +30,12 @@ extension CertificateExtension {
 }
 
 extension P256PublicKey {
-    /// What certificates call the key by: the SHA-1 of its point (RFC 5280, section 4.2.1.2, method 1).
+    /// The identifier of the key in certificates: the SHA-1 of its point (RFC 5280, section 4.2.1.2, method 1).
     package var keyIdentifier: [UInt8] { SHA1.hash(x963Representation) }
 }
 
 extension DERWriter {
-    /// A list of extensions.
+    /// Writes a list of extensions.
     mutating func writeExtensions(_ extensions: [CertificateExtension]) {
         write(.sequence) { list in
             for item in extensions {
@@ -53,14 +53,14 @@ extension DERWriter {
 // MARK: - Reading
 
 extension CertificateReader {
-    /// An extension that has been read, and a reader for what it says.
+    /// An extension that was read, and a reader for its value.
     struct ReadExtension {
         let item: CertificateExtension
         var contents: CertificateReader
         let offset: Int
     }
 
-    /// A list of extensions: at least one, and none twice.
+    /// Reads a list of extensions: at least one, and none twice.
     mutating func extensions() throws(CertificateError) -> [ReadExtension] {
         let start = offset
         var list = try constructed()
@@ -83,7 +83,7 @@ extension CertificateReader {
         return found
     }
 
-    /// A truth value that is left out if it is false.
+    /// Reads a truth value that is left out if it is false.
     mutating func defaultingToFalse() throws(CertificateError) -> Bool {
         guard nextTag == .boolean else { return false }
         let start = offset

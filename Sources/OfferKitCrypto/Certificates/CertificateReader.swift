@@ -1,7 +1,7 @@
 /// Reads certificates and revocation lists: a `DERReader` whose errors name the field.
 struct CertificateReader {
     private var reader: DERReader
-    /// The field that is being read.
+    /// The field being read.
     var field: CertificateField
 }
 
@@ -15,7 +15,7 @@ extension CertificateReader {
     var offset: Int { reader.offset }
     var nextTag: DERTag? { reader.nextTag }
 
-    /// Lets the DER be read and says which field it was that could not be.
+    /// Reads DER; an error names the field that could not be read.
     mutating func read<Value>(
         _ field: CertificateField? = nil, _ body: (inout DERReader) throws(DERError) -> Value
     ) throws(CertificateError) -> Value {
@@ -23,25 +23,25 @@ extension CertificateReader {
         do { return try body(&reader) } catch { throw .malformedDER(error, in: self.field) }
     }
 
-    /// The next element, which must have this tag.
+    /// Reads the next element, which must have this tag.
     mutating func element(_ tag: DERTag) throws(CertificateError) -> DERReader.Element {
         try read { reader throws(DERError) in try reader.read(tag) }
     }
 
-    /// The elements inside the next element.
+    /// Returns a reader for the elements inside the next element.
     mutating func constructed(_ tag: DERTag = .sequence) throws(CertificateError) -> CertificateReader {
         let inner = try read { reader throws(DERError) in try reader.readConstructed(tag) }
         return CertificateReader(reader: inner, field: field)
     }
 
-    /// The elements inside an element that this reader gave.
+    /// Returns a reader for the elements inside an element that this reader gave.
     func inside(_ element: DERReader.Element) throws(CertificateError) -> CertificateReader {
         do { return CertificateReader(reader: try reader.reader(for: element), field: field) } catch {
             throw .malformedDER(error, in: field)
         }
     }
 
-    /// The next element, an octet string, and a reader for the DER in it.
+    /// Reads the next element, an octet string, and returns a reader for the DER in it.
     mutating func wrapped() throws(CertificateError) -> (bytes: [UInt8], contents: CertificateReader) {
         let (bytes, inner) = try read { reader throws(DERError) in try reader.readWrapped() }
         return (Array(bytes), CertificateReader(reader: inner, field: field))
@@ -55,12 +55,12 @@ extension CertificateReader {
         do { try reader.finish() } catch { throw .malformedDER(error, in: field) }
     }
 
-    // MARK: - What certificates and revocation lists have in common
+    // MARK: - Fields of certificates and revocation lists
 
-    /// The longest serial number, as RFC 5280 section 4.1.2.2 has it: 20 bytes, the one for the sign included.
+    /// The longest serial number (RFC 5280, section 4.1.2.2): 20 bytes, the one for the sign included.
     static let longestSerialNumber = 20
 
-    /// A serial number: the bytes of a positive integer, without a zero in front.
+    /// Reads a serial number: the bytes of a positive integer, without a zero in front.
     mutating func serialNumber(_ tag: DERTag = .integer) throws(CertificateError) -> [UInt8] {
         let start = offset
         let magnitude = try read { reader throws(DERError) in try reader.readUnsignedInteger(tag) }
@@ -71,7 +71,7 @@ extension CertificateReader {
         return Array(magnitude)
     }
 
-    /// A key identifier that must have bytes.
+    /// Reads a key identifier, which must not be empty.
     mutating func keyIdentifier(_ tag: DERTag = .octetString) throws(CertificateError) -> [UInt8] {
         let element = try element(tag)
         guard !element.contents.isEmpty else { throw .emptyKeyIdentifier(field, offset: element.offset) }

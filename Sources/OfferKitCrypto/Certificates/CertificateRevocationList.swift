@@ -1,35 +1,35 @@
-/// A revocation list of version 2 (RFC 5280, section 5), which has been read and is believed by nobody yet.
+/// A revocation list of version 2 (RFC 5280, section 5), read but not verified.
 package struct CertificateRevocationList: SignedDocument {
     package static let label = "X509 CRL"
 
     /// The longest list that is read, 1 MiB: room for some thirty thousand certificates.
     package static let longest = 1 << 20
 
-    /// A certificate that its issuer has taken back.
+    /// A certificate that its issuer has revoked.
     package struct RevokedCertificate: Sendable, Hashable {
         /// Its serial number: the bytes of a positive number, without a zero in front.
         package let serialNumber: [UInt8]
-        /// When it was taken back, in seconds since 1970.
+        /// The date when it was revoked, in seconds since 1970.
         package let date: Int64
 
-        /// A certificate with this serial number, of which zeros in front do not count.
+        /// A certificate with this serial number; zeros in front of it do not count.
         package init(serialNumber: [UInt8], date: Int64) {
             self.serialNumber = Array(serialNumber.drop { $0 == 0 })
             self.date = date
         }
     }
 
-    /// Who signed it, and issued the certificates on it.
+    /// The name of the signer, who also issued the certificates on the list.
     package let issuer: DistinguishedName
-    /// When it was made, in seconds since 1970.
+    /// The date of the list, in seconds since 1970.
     package let thisUpdate: Int64
-    /// When the next one comes, in seconds since 1970.
+    /// The date of the next list, in seconds since 1970.
     package let nextUpdate: Int64
-    /// What is revoked, in its order.
+    /// The revoked certificates, in the list's order.
     package let revoked: [RevokedCertificate]
-    /// What the key that signed it is called; nil if it does not say.
+    /// The identifier of the key that signed it; nil if it is not stated.
     package private(set) var authorityKeyIdentifier: [UInt8]?
-    /// Which list of its issuer it is: the bytes of a number, none for zero; nil if it does not say.
+    /// The number of the list: the bytes of a number, none for zero; nil if it is not stated.
     package private(set) var number: [UInt8]?
 
     private let dates: [[UInt8]: Int64]
@@ -68,7 +68,7 @@ package struct CertificateRevocationList: SignedDocument {
                 })
             try contents.finish()
         default:
-            // A list of changes only, or of some certificates only, says so by a critical extension.
+            // A list of changes only, or of some certificates only, has a critical extension.
             guard !found.item.isCritical else {
                 throw .unsupportedCriticalExtension(found.item.name, offset: found.offset)
             }
@@ -78,14 +78,14 @@ package struct CertificateRevocationList: SignedDocument {
     /// The list as DER.
     package var encoded: [UInt8] { envelope.encoded }
 
-    /// When a certificate of this list's issuer was revoked, in seconds since 1970; nil if it is not on the list.
+    /// Returns the date, in seconds since 1970, when a certificate of the list's issuer was revoked; nil if never.
     ///
     /// Zeros in front of the serial number do not count.
     package func revocationDate(of serialNumber: [UInt8]) -> Int64? {
         dates[Array(serialNumber.drop { $0 == 0 })]
     }
 
-    /// Whether the signature is one of this key.
+    /// Returns whether the signature is by this key.
     package func isSigned(by key: P256PublicKey) -> Bool {
         envelope.isSigned(by: key)
     }
@@ -94,7 +94,7 @@ package struct CertificateRevocationList: SignedDocument {
 // MARK: - Fields
 
 extension CertificateReader {
-    /// The version: 1, which stands for 2, since the first one is left out.
+    /// Reads the version: 1, which stands for 2, since the first one is left out.
     fileprivate mutating func listVersion() throws(CertificateError) {
         field = .version
         let start = offset
@@ -103,7 +103,7 @@ extension CertificateReader {
         guard version == 1 else { throw .unsupportedVersion(Int(version) + 1, expected: 2, offset: start) }
     }
 
-    /// What is revoked, which is left out if it is nothing.
+    /// Reads the revoked certificates; the field is left out if there are none.
     fileprivate mutating func revokedCertificates() throws(CertificateError) -> (
         list: [CertificateRevocationList.RevokedCertificate], dates: [[UInt8]: Int64]
     ) {
@@ -121,7 +121,7 @@ extension CertificateReader {
             let date = try entry.time(.revocationDate)
             if !entry.isAtEnd {
                 entry.field = .revokedCertificates
-                // Reasons and the like; another issuer's certificate would say so by a critical extension.
+                // Reasons and the like are ignored; another issuer's certificate would have a critical extension.
                 for item in try entry.extensions() where item.item.isCritical {
                     throw .unsupportedCriticalExtension(item.item.name, offset: item.offset)
                 }

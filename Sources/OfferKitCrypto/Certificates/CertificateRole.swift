@@ -1,12 +1,12 @@
-/// The three places in a chain of the App Store, and what a certificate has to be like to stand there.
+/// The three roles in a chain of the App Store, with the profile that each requires of a certificate.
 ///
-/// The profile is the union of what Apple's server libraries ask for, and what Apple's own chain has.
+/// The profile is the union of the requirements of Apple's server libraries and the properties of Apple's own chain.
 package enum CertificateRole: String, Sendable, Hashable, CaseIterable {
-    /// The one that is trusted; it signs itself.
+    /// The trusted certificate, which signs itself.
     case root
-    /// Signed by the root; it signs leaves.
+    /// The certificate signed by the root, which signs leaves.
     case intermediate
-    /// Signed by the intermediate; its key signs transactions.
+    /// The certificate signed by the intermediate, whose key signs transactions.
     case leaf
 }
 
@@ -22,7 +22,7 @@ extension DERObjectIdentifier {
 // MARK: - The profile
 
 extension CertificateRole {
-    /// Whether its key may sign certificates, and how far down.
+    /// Its key's right to sign certificates, and the longest path below it.
     package var basicConstraints: BasicConstraints {
         switch self {
         case .root: .authority(pathLength: nil)
@@ -31,7 +31,7 @@ extension CertificateRole {
         }
     }
 
-    /// What its key is for.
+    /// The uses of its key.
     package var keyUsage: KeyUsage {
         switch self {
         case .root, .intermediate: [.certificateSigning, .revocationListSigning]
@@ -39,7 +39,7 @@ extension CertificateRole {
         }
     }
 
-    /// What its key must at least be allowed to do.
+    /// The use that its key must at least allow.
     var neededKeyUsage: KeyUsage {
         switch self {
         case .root, .intermediate: .certificateSigning
@@ -47,10 +47,10 @@ extension CertificateRole {
         }
     }
 
-    /// How many further authorities stand between it and the leaf.
+    /// The number of further authorities between it and the leaf.
     var authoritiesBelow: UInt8 { self == .root ? 1 : 0 }
 
-    /// The extension by which a verifier knows the role: not critical, its value a null; the root has none.
+    /// The extension by which a verifier recognises the role: not critical, with a null value; the root has none.
     package var marker: DERObjectIdentifier? {
         switch self {
         case .root: nil
@@ -59,7 +59,7 @@ extension CertificateRole {
         }
     }
 
-    /// All extensions of a certificate in this role, in their order; the root has none for the key that signed.
+    /// Returns all extensions of a certificate in this role, in order; the root has none for the key that signed.
     func extensions(subjectKey: [UInt8], authorityKey: [UInt8]) -> [CertificateExtension] {
         var extensions = [
             basicConstraints.certificateExtension, keyUsage.certificateExtension,

@@ -13,11 +13,11 @@ enum CertificateTime {
 
     fileprivate static func fields(_ seconds: Int64) -> Fields {
         let clamped = min(max(seconds, range.lowerBound), range.upperBound)
-        // Shifted by a multiple of 400 years, so that nothing is below zero: 0000-03-01 less 400 years is day 0.
+        // The time is shifted by a multiple of 400 years to be positive: 0000-03-01 less 400 years is day 0.
         let shifted = clamped + 62_162_035_200 + 12_622_780_800
         let (day, second) = shifted.quotientAndRemainder(dividingBy: 86_400)
         let (era, dayOfEra) = day.quotientAndRemainder(dividingBy: 146_097)
-        // Leap days stand at the end of these years, which begin in March.
+        // The years counted here begin in March, so that leap days are at their end.
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let march = (5 * dayOfYear + 2) / 153
@@ -26,7 +26,7 @@ enum CertificateTime {
         return (year, month, dayOfYear - (153 * march + 2) / 5 + 1, second / 3_600, second / 60 % 60, second % 60)
     }
 
-    /// The seconds of a date that is on the calendar; nil for any other.
+    /// Returns the seconds of a date on the calendar; nil for any other.
     fileprivate static func seconds(_ fields: Fields) -> Int64? {
         let (year, month, day, hour, minute, second) = fields
         guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
@@ -50,7 +50,7 @@ enum CertificateTime {
 }
 
 extension DERWriter {
-    /// An instant; what lies outside of `CertificateTime.range` is written as its end.
+    /// Writes an instant; one outside of `CertificateTime.range` is written as the range's end.
     mutating func writeTime(_ seconds: Int64) {
         let (year, month, day, hour, minute, second) = CertificateTime.fields(seconds)
         let isShort = CertificateTime.yearsOfUTCTime.contains(year)
@@ -63,7 +63,7 @@ extension DERWriter {
 }
 
 extension CertificateReader {
-    /// An instant, in seconds since 1970.
+    /// Reads an instant, in seconds since 1970.
     mutating func time(_ field: CertificateField) throws(CertificateError) -> Int64 {
         self.field = field
         let isShort = nextTag != .generalizedTime
@@ -75,7 +75,7 @@ extension CertificateReader {
         else { throw .malformedTime(field, offset: element.offset) }
         let pairs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] * 10 + numbers[$0 + 1] }
         let rest = Array(pairs.suffix(5))
-        // In two statements: as one, the compiler takes two seconds over it.
+        // As one statement, the compiler would take two seconds over it.
         let century: Int64 = pairs[0] < 50 ? 2_000 : 1_900
         let year: Int64 = isShort ? century + pairs[0] : pairs[0] * 100 + pairs[1]
         guard let seconds = CertificateTime.seconds((year, rest[0], rest[1], rest[2], rest[3], rest[4])) else {

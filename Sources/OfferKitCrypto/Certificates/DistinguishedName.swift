@@ -1,10 +1,10 @@
-/// A name in a certificate (RFC 5280, section 4.1.2.4): parts such as a common name, in an order.
+/// A name in a certificate (RFC 5280, section 4.1.2.4): parts such as a common name, in order.
 ///
-/// Names are the same if their bytes are: nothing is folded, trimmed or re-encoded.
+/// Names are equal if their bytes are: nothing is folded, trimmed or re-encoded.
 package struct DistinguishedName: Sendable, Hashable {
     /// The name as DER.
     package let encoded: [UInt8]
-    /// What its bearer is commonly called, the last such part; nil if there is none or not in UTF-8 or ASCII.
+    /// The last common name; nil if there is none, or it is not in UTF-8 or ASCII.
     package let commonName: String?
 }
 
@@ -12,7 +12,7 @@ extension DistinguishedName {
     /// The longest common name and organization, in characters (RFC 5280, appendix A).
     package static let longestPart = 64
 
-    /// A name of a common name and, before it, an organization.
+    /// A name with a common name and, before it, an organization.
     package init(commonName: String, organization: String? = nil) throws(CertificateIssuingError) {
         for part in [commonName, organization].compactMap({ $0 }) {
             guard (1...DistinguishedName.longestPart).contains(part.unicodeScalars.count) else {
@@ -28,7 +28,7 @@ extension DistinguishedName {
         self.commonName = commonName
     }
 
-    /// Whether a byte may stand in a PrintableString (X.680, section 41.4).
+    /// Returns whether a PrintableString may contain a byte (X.680, section 41.4).
     static func isPrintable(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -58,7 +58,7 @@ extension DERWriter {
 // MARK: - Reading
 
 extension CertificateReader {
-    /// A name, which must not be empty.
+    /// Reads a name, which must not be empty.
     mutating func name(_ field: CertificateField) throws(CertificateError) -> DistinguishedName {
         self.field = field
         let whole = try element(.sequence)
@@ -87,13 +87,13 @@ extension CertificateReader {
         return DistinguishedName(encoded: Array(whole.encoded), commonName: commonName)
     }
 
-    /// A text; nil if it is of a kind that nobody writes any more, such as TeletexString.
+    /// Reads a text; nil if it is of a kind no longer in use, such as TeletexString.
     private mutating func text() throws(CertificateError) -> String? {
         let element = try read { reader throws(DERError) in try reader.read() }
         let text = String(decoding: element.contents, as: UTF8.self)
         let isSound: Bool
         switch element.tag {
-        // What is not UTF-8 does not come back as it was.
+        // A text that is not UTF-8 changes when it is decoded.
         case .utf8String: isSound = text.utf8.elementsEqual(element.contents)
         case .printableString: isSound = element.contents.allSatisfy(DistinguishedName.isPrintable)
         case .ia5String: isSound = element.contents.allSatisfy { $0 < 0x80 }

@@ -1,4 +1,4 @@
-/// What a key may be used for (RFC 5280, section 4.2.1.3).
+/// The uses that a key allows (RFC 5280, section 4.2.1.3).
 package struct KeyUsage: OptionSet, Sendable, Hashable {
     /// The flags; number n of the standard is the bit of value 2ⁿ.
     package let rawValue: UInt16
@@ -31,7 +31,7 @@ package struct KeyUsage: OptionSet, Sendable, Hashable {
         "cRLSign", "encipherOnly", "decipherOnly",
     ]
 
-    /// The extension that says so, critical; the flags that have no name are left out.
+    /// The critical extension for these uses; flags without a name are left out.
     var certificateExtension: CertificateExtension {
         let numbers = KeyUsage.names.indices.filter { rawValue & 1 << UInt16($0) != 0 }
         var bytes = [UInt8](repeating: 0, count: ((numbers.last ?? -1) + 8) / 8)

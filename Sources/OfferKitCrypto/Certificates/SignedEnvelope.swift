@@ -1,12 +1,12 @@
-/// What a certificate and a revocation list have in common: a signed part, the algorithm, and the signature over it.
+/// The common structure of certificates and revocation lists: a signed part, the algorithm, and the signature.
 struct SignedEnvelope: Sendable, Hashable {
-    /// All of it.
+    /// The bytes of the whole.
     let encoded: [UInt8]
-    /// Where in it the signed part stands.
+    /// The place of the signed part in the whole.
     fileprivate let body: Range<Int>
     fileprivate let signature: ECDSASignature
 
-    /// Signs a part that somebody has written; the same part gives the same bytes every time (RFC 6979).
+    /// Signs a part; the same part gives the same bytes every time (RFC 6979).
     static func sign(_ body: [UInt8], with key: P256PrivateKey) -> [UInt8] {
         var writer = DERWriter()
         writer.write(.sequence) { fields in
@@ -17,7 +17,7 @@ struct SignedEnvelope: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// Whether the signature is one of this key.
+    /// Returns whether the signature is by this key.
     func isSigned(by key: P256PublicKey) -> Bool {
         var hash = SHA256()
         hash.update(encoded[body])
@@ -41,8 +41,9 @@ struct SignedEnvelope: Sendable, Hashable {
     }
 }
 
-/// An envelope whose signature has not been looked at: a key or a name that is no good says more about what is wrong
-/// than a signature of another size.
+/// An envelope whose signature has not been read.
+///
+/// An invalid key or name says more about the fault than a signature of another size, so those are read first.
 struct OpenedEnvelope {
     /// Reads the signed part.
     var fields: CertificateReader
@@ -50,7 +51,7 @@ struct OpenedEnvelope {
     fileprivate let body: Range<Int>
     fileprivate let signature: ArraySlice<UInt8>
 
-    /// The envelope, once its signature is seen to be one.
+    /// Returns the envelope, once its signature has been read.
     func envelope() throws(CertificateError) -> SignedEnvelope {
         do {
             let signature = try ECDSASignature(derRepresentation: Array(signature))
@@ -61,13 +62,13 @@ struct OpenedEnvelope {
     }
 }
 
-/// What comes in such an envelope: a certificate or a revocation list.
+/// A document in such an envelope: a certificate or a revocation list.
 ///
-/// Two are the same if their bytes are.
+/// Documents are equal if their bytes are.
 package protocol SignedDocument: Hashable, Sendable {
-    /// What it is called in PEM.
+    /// The document's label in PEM.
     static var label: String { get }
-    /// It as DER.
+    /// The document as DER.
     var encoded: [UInt8] { get }
 
     /// Reads the DER.
@@ -80,10 +81,10 @@ extension SignedDocument {
         try self.init(der: try PEMDocument.all(labelled: Self.label, in: text).first.bytes)
     }
 
-    /// It as a document of PEM.
+    /// The document as PEM.
     package var pem: String { PEMDocument(label: Self.label, bytes: encoded).text }
 
-    /// Whether the two are the same, byte for byte.
+    /// Returns whether the two are equal, byte for byte.
     package static func == (first: Self, second: Self) -> Bool { first.encoded == second.encoded }
 
     /// Hashes the bytes.
@@ -91,14 +92,14 @@ extension SignedDocument {
 }
 
 extension DERWriter {
-    /// The AlgorithmIdentifier of ECDSA over SHA-256, which has no parameters (RFC 5758, section 3.2).
+    /// Writes the AlgorithmIdentifier of ECDSA over SHA-256, which has no parameters (RFC 5758, section 3.2).
     mutating func writeSignatureAlgorithm() {
         write(.sequence) { $0.writeObjectIdentifier(.ecdsaWithSHA256) }
     }
 }
 
 extension CertificateReader {
-    /// The algorithm outside of the signed part, which says with what the signature is to be checked.
+    /// Reads the algorithm outside of the signed part, by which the signature is checked.
     fileprivate mutating func signatureAlgorithm() throws(CertificateError) {
         field = .signatureAlgorithm
         let start = offset
@@ -108,7 +109,7 @@ extension CertificateReader {
         try algorithm.finish()
     }
 
-    /// The algorithm inside the signed part, which must be the same, byte for byte.
+    /// Reads the algorithm inside the signed part, which must be the same, byte for byte.
     mutating func innerSignatureAlgorithm() throws(CertificateError) {
         field = .signatureAlgorithm
         let element = try element(.sequence)

@@ -4,24 +4,24 @@ struct DeterministicNonce {
     private var key: HMACSHA256
     private var value = DeterministicNonce.firstValue
 
-    /// Section 3.2, steps b to g.
+    /// Computes the first state: section 3.2, steps b to g.
     init(key scalar: Scalar, digest: Scalar) {
         key = DeterministicNonce.firstKey
         step(0, (scalar, digest))
         step(1, (scalar, digest))
     }
 
-    /// Section 3.2, step h: the next candidate that is in range.
+    /// Returns the next candidate in range: section 3.2, step h.
     mutating func next() -> Scalar {
         while true {
             value = code(value)
-            // A candidate out of range is thrown away, so that this branch depends on it gives nothing away.
+            // A candidate out of range is discarded, so a branch that depends on it gives nothing away.
             if Scalar.isUsable(value) { return Scalar(unchecked: value) }
             step(0)
         }
     }
 
-    /// Thirty-two ones.
+    /// Thirty-two bytes of 0x01.
     private static var firstValue: Words256 {
         Words256(0x0101_0101_0101_0101, 0x0101_0101_0101_0101, 0x0101_0101_0101_0101, 0x0101_0101_0101_0101)
     }
@@ -29,7 +29,7 @@ struct DeterministicNonce {
     /// HMAC under a key of zeros, ready to be copied.
     private static let firstKey = HMACSHA256(key: .zero)
 
-    /// A new key from the value, a byte and perhaps two numbers, and a new value under it.
+    /// Makes a new key from the value, a byte and perhaps two numbers, and a new value under it.
     private mutating func step(_ separator: UInt8, _ seed: (key: Scalar, digest: Scalar)? = nil) {
         var text = key
         text.update(value)

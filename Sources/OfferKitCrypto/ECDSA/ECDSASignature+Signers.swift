@@ -1,9 +1,9 @@
 extension ECDSASignature {
-    /// The public keys by which this is a signature of a digest: two as a rule, seldom none or four (SEC 1, 4.1.6).
+    /// Returns the public keys that may have signed a digest: usually two, seldom none or four (SEC 1, 4.1.6).
     ///
-    /// A signature (r, s) of the digest e by the key Q satisfies R = (eG + rQ)/s for a point R with x = r; turned around,
-    /// Q = (sR - eG)/r. For any digest there are such keys, so they prove nothing by themselves: they are there to be
-    /// compared with a key that somebody holds.
+    /// A signature (r, s) of the digest e by the key Q satisfies R = (eG + rQ)/s for a point R with x = r; turned
+    /// around, Q = (sR - eG)/r. For any digest there are such keys, so they prove nothing by themselves: they are for
+    /// comparison with a known key.
     ///
     /// - Parameter digest: 32 bytes.
     /// - Returns: The keys; none for a digest of another length, and for numbers that no signature can have.
@@ -18,7 +18,7 @@ extension ECDSASignature {
             guard let commitment = AffinePoint(onCurveAt: FieldElement(x)) else { return [] }
             return [commitment, -commitment].compactMap { root in
                 let sum = JacobianPoint.publicSum(first, ofGeneratorAnd: second, of: root)
-                // What is found is checked with the ordinary verification before it is returned.
+                // Every key found is checked with the ordinary verification before it is returned.
                 guard let point = sum.affine else { return nil }
                 let key = P256PublicKey(unchecked: point)
                 return key.isValidSignature(self, forDigest: digest) ? key : nil

@@ -8,7 +8,7 @@ package struct ECDSASignature: Sendable, Hashable {
 }
 
 extension ECDSASignature {
-    /// Takes 64 bytes, r and then s, as JSON Web Signatures have it.
+    /// Takes 64 bytes, r and then s, as in JSON Web Signatures.
     package init(rawRepresentation bytes: [UInt8]) throws(ECDSASignatureError) {
         guard let r = Words256(bigEndian: bytes.prefix(32)), let s = Words256(bigEndian: bytes.dropFirst(32)) else {
             throw .wrongLength(expected: 64, actual: bytes.count)
@@ -16,7 +16,7 @@ extension ECDSASignature {
         self.init(r: r, s: s)
     }
 
-    /// The 64 bytes of r and then s, as JSON Web Signatures have it.
+    /// The 64 bytes of r and then s, as in JSON Web Signatures.
     package var rawRepresentation: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64)
@@ -25,9 +25,9 @@ extension ECDSASignature {
         return bytes
     }
 
-    /// Takes a DER sequence of two integers, as certificates and StoreKit's promotional offers have it.
+    /// Takes a DER sequence of two integers, as in certificates and StoreKit's promotional offers.
     ///
-    /// Only the one shortest form is taken: no zeros in front, no negative integers, nothing after the end.
+    /// It accepts only the one shortest form: no zeros in front, no negative integers, nothing after the end.
     package init(derRepresentation bytes: [UInt8]) throws(ECDSASignatureError) {
         do {
             var outer = DERReader(bytes)
@@ -61,9 +61,9 @@ extension ECDSASignature {
     }
 }
 
-/// Why bytes are not a signature.
+/// The reasons why bytes are not a signature.
 package enum ECDSASignatureError: Error, Hashable, Sendable {
-    /// A raw signature has another number of bytes than it must have.
+    /// A raw signature has the wrong number of bytes.
     case wrongLength(expected: Int, actual: Int)
     /// The bytes are not the DER of a signature.
     case malformedDER(DERError)

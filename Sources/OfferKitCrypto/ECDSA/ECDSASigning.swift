@@ -1,6 +1,6 @@
-/// Why a digest cannot be signed.
+/// The reasons why a digest cannot be signed.
 package enum ECDSADigestError: Error, Hashable, Sendable {
-    /// A digest of SHA-256 has 32 bytes.
+    /// The digest has another length than the 32 bytes of SHA-256.
     case wrongLength(expected: Int, actual: Int)
 }
 
@@ -12,12 +12,12 @@ extension P256PrivateKey {
         signature(for: SHA256(message))
     }
 
-    /// Signs what has been fed to a hash, so that texts with a common beginning can share the work for it.
+    /// Signs the text of a hash, so that texts with a common beginning can share the work for it.
     package func signature(for hash: SHA256) -> ECDSASignature {
         signature(number: hash.finalized().number)
     }
 
-    /// Signs a digest that was made elsewhere, of 32 bytes.
+    /// Signs a digest of 32 bytes that was made elsewhere.
     package func signature(forDigest digest: [UInt8]) throws(ECDSADigestError) -> ECDSASignature {
         guard let number = Words256(bigEndian: digest) else {
             throw .wrongLength(expected: 32, actual: digest.count)
@@ -37,7 +37,7 @@ extension P256PrivateKey {
             // second operand carries.
             let sum = digest + Scalar.montgomeryProduct(r, shiftedKey)
             let s = Scalar.montgomeryProduct(sum, nonce.shiftedInverse)
-            // Nobody has ever seen a zero here; the standard asks all the same.
+            // Nobody has ever seen a zero here; the standard requires the check.
             if !r.words.isZero, !s.words.isZero { return ECDSASignature(r: r.words, s: s.words) }
         }
     }

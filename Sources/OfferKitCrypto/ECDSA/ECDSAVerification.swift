@@ -1,15 +1,16 @@
-// Verifying handles nothing secret, so it takes every shortcut there is.
+// Verification uses no secrets, so it takes every shortcut.
 
-/// The check of a signature that is the same for a key with and without a table: what is to be multiplied, and what
-/// the result is compared with.
+/// The check of a signature, the same for keys with and without a table.
+///
+/// It holds the numbers to multiply by, and the number to compare the result with.
 package struct ECDSACheck {
-    /// What to multiply G by.
+    /// The factor of G.
     let first: Words256
-    /// What to multiply the public key by.
+    /// The factor of the public key.
     let second: Words256
     private let r: Words256
 
-    /// Nil if r or s is zero or not below the order of the curve; high values of s are as good as low ones.
+    /// Makes a check; nil if r or s is zero or not below the order of the curve; high values of s are allowed.
     init?(_ signature: ECDSASignature, digest: Words256) {
         guard Scalar.isUsable(signature.r), Scalar.isUsable(signature.s) else { return nil }
         let inverse = Scalar(unchecked: signature.s).publicShiftedInverse
@@ -18,10 +19,10 @@ package struct ECDSACheck {
         r = signature.r
     }
 
-    /// Whether the x coordinate of the sum is r modulo n.
+    /// Returns whether the x coordinate of the sum is r modulo n.
     ///
-    /// It is X/Z^2, so X is compared with r * Z^2, which saves the division; and as x may be anything below p, with r
-    /// + n too where that is below p.
+    /// The coordinate is X/Z^2, so X is compared with r * Z^2, which saves the division; and as x may be anything below
+    /// p, with r + n too where that is below p.
     func isSatisfied(by sum: JacobianPoint) -> Bool {
         guard !sum.isInfinity else { return false }
         let zz = sum.z.squared
@@ -34,22 +35,22 @@ package struct ECDSACheck {
 
 /// A public key that checks signatures, with a table of its multiples or without.
 package protocol ECDSAVerifying {
-    /// Whether the signature that the check was made for is one by this key.
+    /// Returns whether the check's signature is by this key.
     func satisfies(_ check: ECDSACheck) -> Bool
 }
 
 extension ECDSAVerifying {
-    /// Whether this is a signature of the message by this key, over its SHA-256 hash.
+    /// Returns whether this is a signature of the message by this key, over its SHA-256 hash.
     package func isValidSignature(_ signature: ECDSASignature, for message: [UInt8]) -> Bool {
         isValidSignature(signature, for: SHA256(message))
     }
 
-    /// Whether this is a signature by this key of what has been fed to a hash.
+    /// Returns whether this is a signature by this key of the text of a hash.
     package func isValidSignature(_ signature: ECDSASignature, for hash: SHA256) -> Bool {
         isValidSignature(signature, number: hash.finalized().number)
     }
 
-    /// Whether this is a signature by this key of a digest; false unless the digest has 32 bytes.
+    /// Returns whether this is a signature by this key of a digest; false unless the digest has 32 bytes.
     package func isValidSignature(_ signature: ECDSASignature, forDigest digest: [UInt8]) -> Bool {
         guard let number = Words256(bigEndian: digest) else { return false }
         return isValidSignature(signature, number: number)
@@ -61,7 +62,7 @@ extension ECDSAVerifying {
 }
 
 extension P256PublicKey: ECDSAVerifying {
-    /// Works both multiples out in one pass.
+    /// Computes both multiples in one pass.
     package func satisfies(_ check: ECDSACheck) -> Bool {
         check.isSatisfied(by: .publicSum(check.first, ofGeneratorAnd: check.second, of: point))
     }

@@ -10,12 +10,12 @@ struct KeyReader {
 
     var nextTag: DERTag? { reader.nextTag }
 
-    /// The elements inside the next element.
+    /// Returns a reader for the elements inside the next element.
     mutating func constructed(_ tag: DERTag = .sequence) throws(P256KeyError) -> KeyReader {
         do { return KeyReader(try reader.readConstructed(tag)) } catch { throw .malformedDER(error) }
     }
 
-    /// The elements inside the next element, which is an octet string.
+    /// Returns a reader for the elements inside the next element, an octet string.
     mutating func wrapped() throws(P256KeyError) -> KeyReader {
         do { return KeyReader(try reader.readWrapped().inner) } catch { throw .malformedDER(error) }
     }
@@ -32,7 +32,7 @@ struct KeyReader {
         do { return Array(try reader.readBitString(tag)) } catch { throw .malformedDER(error) }
     }
 
-    /// Passes over the next element and what is in it.
+    /// Skips the next element and its contents.
     mutating func skip(_ tag: DERTag) throws(P256KeyError) {
         do { _ = try reader.read(tag) } catch { throw .malformedDER(error) }
     }
@@ -63,7 +63,7 @@ struct KeyReader {
 }
 
 extension DERWriter {
-    /// An AlgorithmIdentifier for a key on P-256.
+    /// Writes an AlgorithmIdentifier for a key on P-256.
     mutating func writeP256Algorithm() {
         write(.sequence) { algorithm in
             algorithm.writeObjectIdentifier(.ellipticCurvePublicKey)
@@ -73,7 +73,7 @@ extension DERWriter {
 }
 
 extension PEMDocument {
-    /// The first document of a text with one of these labels.
+    /// Returns the first document of a text with one of these labels.
     static func first(labelled labels: [String], in text: String) throws(P256KeyError) -> PEMDocument {
         let documents: [PEMDocument]
         do throws(PEMError) {

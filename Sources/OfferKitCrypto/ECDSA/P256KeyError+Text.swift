@@ -1,5 +1,5 @@
 extension P256KeyError: CustomStringConvertible {
-    /// What is wrong, as the second half of a sentence, and what to do where that is known.
+    /// Says what is wrong, as the second half of a sentence, and what to do where that is known.
     package var description: String {
         switch self {
         case .wrongLength(let expected, let actual):
@@ -35,7 +35,7 @@ extension DERObjectIdentifier: CustomStringConvertible {
         var numbers: [UInt64] = []
         var number: UInt64 = 0
         for byte in encoded {
-            // A number that needs more than 57 bits is nobody's; its upper bits may be lost here.
+            // No registered number needs more than 57 bits; a longer one may lose its upper bits here.
             number = number << 7 | UInt64(byte & 0x7f)
             guard byte < 0x80 else { continue }
             if numbers.isEmpty {

@@ -1,6 +1,6 @@
-/// Why something is not a P-256 key.
+/// The reasons why bytes or a text are no P-256 key.
 package enum P256KeyError: Error, Hashable, Sendable {
-    /// A raw key has another number of bytes than it must have.
+    /// A raw key has the wrong number of bytes.
     case wrongLength(expected: Int, actual: Int)
     /// A private key is zero or not below the order of the curve.
     case numberOutOfRange
@@ -13,7 +13,7 @@ package enum P256KeyError: Error, Hashable, Sendable {
     case notOnCurve
     /// The text is not PEM.
     case malformedPEM(PEMError)
-    /// The text is not PEM, but would be if this did not stand around it, or if the file were read; from the outside inwards.
+    /// The text is not PEM, but would be without these wrappings, or if the file were read; from the outside inwards.
     case wrapped([PEMWrapping])
     /// The PEM text has no such key; `labels` are those of the documents it has.
     case noKeyInPEM(labels: [String])
@@ -25,8 +25,8 @@ package enum P256KeyError: Error, Hashable, Sendable {
     case unsupportedAlgorithm(DERObjectIdentifier)
     /// The key is for another curve than P-256.
     case unsupportedCurve(DERObjectIdentifier)
-    /// The key does not say which curve it is for.
+    /// The key's curve is not stated.
     case missingCurve
-    /// The public key beside a private key is another one's.
+    /// The public key beside a private key belongs to another one.
     case publicKeyMismatch
 }

@@ -1,9 +1,9 @@
 extension P256PrivateKey {
-    /// The two texts a private key comes in.
+    /// The two PEM forms of a private key.
     package enum PEMFormat: Sendable, Hashable, CaseIterable {
-        /// `PRIVATE KEY`, PKCS #8 (RFC 5208, RFC 5958): what App Store Connect hands out as a `.p8` file.
+        /// `PRIVATE KEY`, PKCS #8 (RFC 5208, RFC 5958): the form of App Store Connect's `.p8` files.
         case pkcs8
-        /// `EC PRIVATE KEY`, SEC 1 (RFC 5915): what `openssl ecparam -genkey` writes.
+        /// `EC PRIVATE KEY`, SEC 1 (RFC 5915): the form that `openssl ecparam -genkey` writes.
         case sec1
     }
 
@@ -40,7 +40,9 @@ extension P256PrivateKey {
 
     // MARK: - Structures
 
-    /// OneAsymmetricKey: version, algorithm, the key as an octet string, attributes, from version 1 on the public key.
+    /// Reads a OneAsymmetricKey: version, algorithm, the key as an octet string, attributes, the public key.
+    ///
+    /// The public key is there from version 1 on.
     private static func readPKCS8(_ outer: inout KeyReader) throws(P256KeyError) -> P256PrivateKey {
         var info = try outer.constructed()
         let version = try info.version()
@@ -56,7 +58,7 @@ extension P256PrivateKey {
         return key
     }
 
-    /// ECPrivateKey: version 1, the number in 32 bytes, the curve, the public key.
+    /// Reads an ECPrivateKey: version 1, the number in 32 bytes, the curve, the public key.
     private static func readSEC1(_ outer: inout KeyReader, needsCurve: Bool) throws(P256KeyError) -> P256PrivateKey {
         var info = try outer.constructed()
         let version = try info.version()

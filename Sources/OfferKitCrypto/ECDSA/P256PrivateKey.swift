@@ -1,10 +1,9 @@
 /// A private key: a number from 1 to n - 1, where n is the order of the curve P-256.
 ///
-/// What is promised about timing: signing and deriving the public key are written without branches and
-/// without memory addresses that depend on the key or on a signature's nonce. What is not promised: that a
-/// compiler leaves it so, for the language has no means to demand it; that reading or writing a key as
-/// PEM is free of such traces; that memory is wiped. Who must keep a key from others on the same machine
-/// is better off with `CryptoBackend.system`.
+/// Signing and deriving the public key are written without branches and without memory addresses that depend on the key
+/// or on a signature's nonce. Three things are not promised: that a compiler leaves it so, for the language has no
+/// means to demand it; that reading or writing a key as PEM is free of such traces; that memory is wiped. A process
+/// that must keep a key from others on the same machine is better off with `CryptoBackend.system`.
 package struct P256PrivateKey: Sendable {
     let scalar: Scalar
 
@@ -14,7 +13,7 @@ package struct P256PrivateKey: Sendable {
     /// Takes the 32 bytes of the number, the most significant first.
     package init(rawRepresentation bytes: [UInt8]) throws(P256KeyError) {
         guard let words = Words256(bigEndian: bytes) else { throw .wrongLength(expected: 32, actual: bytes.count) }
-        // The multiple of G is at infinity for no number in range.
+        // For no number in range is the multiple of G at infinity.
         guard Scalar.isUsable(words), let point = WindowTable.generator.secretMultiple(words).affine else {
             throw .numberOutOfRange
         }
@@ -27,7 +26,7 @@ package struct P256PrivateKey: Sendable {
 }
 
 extension P256PrivateKey: Hashable {
-    /// Whether the keys are the same; their public keys tell, so nothing secret is compared.
+    /// Returns whether the keys are equal; their public keys tell, so nothing secret is compared.
     package static func == (first: P256PrivateKey, second: P256PrivateKey) -> Bool {
         first.publicKey == second.publicKey
     }
@@ -37,9 +36,9 @@ extension P256PrivateKey: Hashable {
 }
 
 extension P256PrivateKey: CustomStringConvertible, CustomReflectable {
-    /// What the key is, without the number: logs and test reports print their values.
+    /// A text without the number: logs and test reports print their values.
     package var description: String { "P256PrivateKey(redacted)" }
 
-    /// Nothing to look into, for the same reason.
+    /// An empty mirror, for the same reason.
     package var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
 }

@@ -1,5 +1,5 @@
 extension P256PublicKey {
-    /// Takes a SubjectPublicKeyInfo (RFC 5480), the DER that certificates and `PUBLIC KEY` documents hold.
+    /// Takes a SubjectPublicKeyInfo (RFC 5480), the DER in certificates and `PUBLIC KEY` documents.
     package init(spkiRepresentation bytes: [UInt8]) throws(P256KeyError) {
         var outer = KeyReader(bytes)
         var info = try outer.constructed()

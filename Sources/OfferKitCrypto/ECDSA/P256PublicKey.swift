@@ -29,8 +29,9 @@ package struct P256PublicKey: Sendable, Hashable {
         return bytes
     }
 
-    /// The key with a table of its own, which makes verifying more than twice as fast; building it takes as
-    /// long as eight verifications, and it occupies 52 KiB.
+    /// Returns the key with a table of its own, which makes verifying more than twice as fast.
+    ///
+    /// Building the table takes as long as eight verifications, and it occupies 52 KiB.
     package func prepared() -> PreparedP256PublicKey {
         PreparedP256PublicKey(self)
     }

@@ -14,7 +14,7 @@ package struct PreparedP256PublicKey: Sendable {
 }
 
 extension PreparedP256PublicKey: ECDSAVerifying {
-    /// Adds up points of two tables.
+    /// Checks a signature by adding up points of two tables.
     package func satisfies(_ check: ECDSACheck) -> Bool {
         var sum = JacobianPoint.infinity
         WindowTable.generator.addPublicMultiple(check.first, to: &sum)
@@ -24,7 +24,7 @@ extension PreparedP256PublicKey: ECDSAVerifying {
 }
 
 extension PreparedP256PublicKey: Hashable {
-    /// Whether the keys are the same.
+    /// Returns whether the keys are equal.
     package static func == (first: PreparedP256PublicKey, second: PreparedP256PublicKey) -> Bool {
         first.publicKey == second.publicKey
     }

@@ -1,14 +1,14 @@
-/// Looks for the digest that a signature was made over, among many, for several signatures and keys at once.
+/// Finds the digest that a signature was made over, among many, for several signatures and keys at once.
 ///
-/// A signature (r, s) of the digest e by the key Q satisfies R = (eG + rQ)/s for a point R with x = r. Turned
-/// around, eG = sR - rQ: the right side needs no digest, so it is worked out once for each signature and key, and
-/// after that a digest costs one multiplication of G, however many keys there are. R has two possible y, so there
-/// are two such points; and where no point has x = r, no digest whatever can be the one.
+/// A signature (r, s) of the digest e by the key Q satisfies R = (eG + rQ)/s for a point R with x = r. Turned around,
+/// eG = sR - rQ: the right side needs no digest, so it is computed once for each signature and key, and after that a
+/// digest costs one multiplication of G, however many keys there are. R has two possible y, so there are two such
+/// points; and where no point has x = r, no digest can match.
 ///
-/// What is found is checked with the ordinary verification before it is returned, so a mistake in this reasoning could
+/// Every match is checked with the ordinary verification before it is returned, so a mistake in this reasoning could
 /// hide a digest, but never invent one.
 package struct SignedDigestSearch: Sendable {
-    /// The points that eG may be, and to which pair of signature and key each belongs.
+    /// The points that eG may be, with the pair of signature and key of each.
     private var wanted: [AffinePoint: Int] = [:]
     private let pairs: [(signature: ECDSASignature, publicKey: P256PublicKey)]
 
@@ -17,16 +17,16 @@ package struct SignedDigestSearch: Sendable {
         self.pairs = pairs
         for (index, pair) in pairs.enumerated() {
             for point in SignedDigestSearch.multiplesOfGenerator(pair.signature, pair.publicKey) {
-                // The earlier pair has precedence where two ask for the same.
+                // The earlier of two pairs with the same point has precedence.
                 wanted[point] = wanted[point] ?? index
             }
         }
     }
 
-    /// Whether no digest at all can be the one, so that searching is idle.
+    /// Whether no digest can match, so that a search is pointless.
     package var isHopeless: Bool { wanted.isEmpty }
 
-    /// The first digest that one of the pairs signs, and which pair; digests without 32 bytes never match.
+    /// Returns the first digest that one of the pairs signs, and that pair; digests without 32 bytes never match.
     package func firstMatch(among digests: [[UInt8]]) -> (digest: Int, pair: Int)? {
         guard !isHopeless else { return nil }
         var positions: [Int] = []
@@ -44,7 +44,7 @@ package struct SignedDigestSearch: Sendable {
         return nil
     }
 
-    /// What eG may be: sR - rQ for every R that has x = r modulo n.
+    /// Returns the points that eG may be: sR - rQ for every R that has x = r modulo n.
     private static func multiplesOfGenerator(_ signature: ECDSASignature, _ key: P256PublicKey) -> [AffinePoint] {
         guard Scalar.isUsable(signature.r), Scalar.isUsable(signature.s) else { return [] }
         let keyPart = JacobianPoint.publicSum(.zero, ofGeneratorAnd: signature.r, of: key.point)
@@ -60,7 +60,7 @@ package struct SignedDigestSearch: Sendable {
         return points
     }
 
-    /// The x coordinates that are r modulo n: r, and r + n where that is below the prime of the field.
+    /// Returns the x coordinates that are r modulo n: r, and r + n where that is below the prime of the field.
     static func abscissas(_ r: Words256) -> [Words256] {
         let (other, carry) = Words256.adding(r, Scalar.order)
         return carry == 0 && other.isBelow(FieldElement.prime) ? [r, other] : [r]

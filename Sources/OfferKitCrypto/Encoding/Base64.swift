@@ -1,10 +1,10 @@
-/// Base64 as RFC 4648 has it, strictly: one text for every sequence of bytes, and no other is taken.
+/// Base64 (RFC 4648), strictly: each sequence of bytes has exactly one text, and no other is accepted.
 package struct Base64: Sendable {
     private let isPadded: Bool
     private let alphabet: [UInt8]
     /// The two letters for each twelve bits, the first in the lower byte.
     private let pairs: [UInt16]
-    /// The six bits a character stands for, 0xff where it stands for none.
+    /// The six bits of each character, 0xff for one outside the alphabet.
     private let values: [UInt8]
 
     /// The alphabet of section 4, with `+`, `/` and padding.
@@ -25,30 +25,30 @@ package struct Base64: Sendable {
 
     // MARK: - Single letters
 
-    /// The six bits that a letter stands for; nil where it stands for none.
+    /// Returns the six bits of a letter; nil for one outside the alphabet.
     package func value(of letter: UInt8) -> UInt8? {
         let value = values[Int(letter)]
         return value == 0xff ? nil : value
     }
 
-    /// The letter for the lower six bits of a value.
+    /// Returns the letter for the lower six bits of a value.
     package func letter(for value: UInt8) -> UInt8 {
         alphabet[Int(value & 63)]
     }
 
     // MARK: - Encoding
 
-    /// The text for `bytes`.
+    /// Returns the text for `bytes`.
     package func encode(_ bytes: [UInt8]) -> String {
         String(decoding: encodeToBytes(bytes), as: UTF8.self)
     }
 
-    /// The text for `bytes` as ASCII, for who builds a longer text.
+    /// Returns the text for `bytes` as ASCII, as a part of a longer text.
     package func encodeToBytes(_ bytes: [UInt8]) -> [UInt8] {
         let groups = (bytes.count + 2) / 3
         let missing = groups * 3 - bytes.count
         let length = groups * 4 - (isPadded ? 0 : missing)
-        // The storage of all empty arrays is one, and to initialize nothing of it writes to it all the same: a data race.
+        // All empty arrays share one storage, and even an empty initialisation writes to it: a data race.
         guard length > 0 else { return [] }
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
             bytes.withUnsafeBufferPointer { bytes in
@@ -63,9 +63,9 @@ package struct Base64: Sendable {
         }
     }
 
-    /// Six bytes at a time, read as one word and written two letters at once, as long as a word of eight can be read.
+    /// Encodes six bytes at a time, read as one word and written as pairs of letters, while eight bytes can be read.
     ///
-    /// - Returns: How many letters were written: eight for every six bytes.
+    /// - Returns: The number of letters written: eight for every six bytes.
     private func encodeSixes(
         of bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableRawBufferPointer
     ) -> Int {
@@ -95,7 +95,7 @@ package struct Base64: Sendable {
         guard let letters = alphabet.baseAddress else { return }
         var written = 0
         var read = 0
-        // All but the last group are whole, and nothing about them has to be asked.
+        // All groups but the last are whole and need no check.
         while bytes.count &- read >= 3 {
             let group = Base64.group(bytes[read], bytes[read &+ 1], bytes[read &+ 2])
             text[written] = letters[Int(truncatingIfNeeded: group &>> 18)]
@@ -127,15 +127,15 @@ package struct Base64: Sendable {
 
     // MARK: - Decoding
 
-    /// The bytes that `text` stands for.
+    /// Returns the bytes that `text` stands for.
     ///
-    /// Refused: characters outside the alphabet (line feeds and blanks are such), padding that is missing,
-    /// misplaced or, for `url`, there at all, and bits after the last byte that are not zero.
+    /// It refuses characters outside the alphabet (line feeds and blanks among them), padding that is missing,
+    /// misplaced or, for `url`, present at all, and bits after the last byte that are not zero.
     package func decode(_ text: some StringProtocol) throws(Base64Error) -> [UInt8] {
         try decode(ascii: Array(text.utf8))
     }
 
-    /// The bytes that an ASCII text stands for, with the same refusals; offsets count bytes.
+    /// Returns the bytes that an ASCII text stands for, with the same refusals; offsets count bytes.
     package func decode(ascii text: [UInt8]) throws(Base64Error) -> [UInt8] {
         let padding = UInt8(ascii: "=")
         var end = text.count

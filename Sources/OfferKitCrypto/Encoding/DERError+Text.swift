@@ -1,5 +1,5 @@
 extension DERError {
-    /// Where the trouble is, counted from the first byte of the whole.
+    /// The offset of the fault, from the first byte of the whole.
     package var offset: Int {
         switch self {
         case .truncated(let offset), .unexpectedTag(_, _, let offset), .missingElement(_, let offset),
@@ -14,7 +14,7 @@ extension DERError {
 }
 
 extension DERError: CustomStringConvertible {
-    /// What is wrong, as the second half of a sentence.
+    /// Says what is wrong, as the second half of a sentence.
     package var description: String {
         "\(what) (byte \(offset))"
     }

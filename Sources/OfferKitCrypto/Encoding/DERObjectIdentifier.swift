@@ -1,10 +1,11 @@
-/// A registered name such as 1.2.840.10045.3.1.7, kept as the bytes DER writes for it.
+/// A registered name such as 1.2.840.10045.3.1.7, kept as its DER bytes.
 package struct DERObjectIdentifier: Sendable, Hashable {
     /// The contents of the element.
     package let encoded: [UInt8]
 
-    /// Takes the contents of an element; nil if they are empty, break off inside a number, or have a
-    /// number with a zero in front.
+    /// Takes the contents of an element; nil for contents that are not valid.
+    ///
+    /// They must not be empty, break off inside a number, or have a number with a zero in front.
     package init?(encoded: [UInt8]) {
         guard let last = encoded.last, last < 0x80 else { return nil }
         var isStart = true

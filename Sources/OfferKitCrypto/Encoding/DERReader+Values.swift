@@ -1,7 +1,7 @@
-// The values that elements stand for.
+// The values of elements.
 
 extension DERReader {
-    /// An integer that is not negative, as bytes without a zero in front; zero is no bytes at all.
+    /// Reads an integer that is not negative, as bytes without a zero in front; zero is no bytes at all.
     package mutating func readUnsignedInteger(
         _ tag: DERTag = .integer, maximumLength: Int = .max
     ) throws(DERError) -> ArraySlice<UInt8> {
@@ -18,12 +18,12 @@ extension DERReader {
         return magnitude
     }
 
-    /// An integer from 0 to 255, such as a version.
+    /// Reads an integer from 0 to 255, such as a version.
     package mutating func readByte() throws(DERError) -> UInt8 {
         try readUnsignedInteger(maximumLength: 1).first ?? 0
     }
 
-    /// A truth value.
+    /// Reads a truth value.
     package mutating func readBoolean() throws(DERError) -> Bool {
         let element = try read(.boolean)
         switch (element.contents.count, element.contents.first) {
@@ -33,19 +33,19 @@ extension DERReader {
         }
     }
 
-    /// The bytes of an octet string.
+    /// Reads the bytes of an octet string.
     package mutating func readOctetString() throws(DERError) -> ArraySlice<UInt8> {
         try read(.octetString).contents
     }
 
-    /// The bytes of a bit string that has no spare bits.
+    /// Reads the bytes of a bit string that has no spare bits.
     package mutating func readBitString(_ tag: DERTag = .bitString) throws(DERError) -> ArraySlice<UInt8> {
         let (bytes, spareBits, offset) = try readBits(tag)
         guard spareBits == 0 else { throw .malformedBitString(offset: offset) }
         return bytes
     }
 
-    /// A bit string whose last byte may have spare bits, such as a set of flags.
+    /// Reads a bit string whose last byte may have spare bits, such as a set of flags.
     package mutating func readBits(
         _ tag: DERTag = .bitString
     ) throws(DERError) -> (bytes: ArraySlice<UInt8>, spareBits: Int, offset: Int) {
@@ -58,7 +58,7 @@ extension DERReader {
         return (bytes, Int(spare), element.offset)
     }
 
-    /// An object identifier.
+    /// Reads an object identifier.
     package mutating func readObjectIdentifier() throws(DERError) -> DERObjectIdentifier {
         let element = try read(.objectIdentifier)
         guard let identifier = DERObjectIdentifier(encoded: Array(element.contents)) else {

@@ -1,21 +1,22 @@
-/// Reads DER (X.690) element by element, and only DER: whatever could be written shorter, or in another
-/// way, is refused.
+/// Reads DER (X.690) element by element.
+///
+/// It accepts only DER: anything that could be written shorter, or in another way, is refused.
 package struct DERReader: Sendable {
-    /// How much a reader puts up with.
+    /// The limits of a reader.
     package struct Limits: Sendable, Hashable {
-        /// How deep elements may be nested.
+        /// The greatest depth of nested elements.
         package var depth: Int
-        /// How many bytes one element may contain.
+        /// The most bytes in one element.
         package var length: Int
 
-        /// Limits of one's own; the defaults are wide for certificates: 16 levels, 1 MiB.
+        /// Custom limits; the defaults are wide for certificates: 16 levels, 1 MiB.
         package init(depth: Int = 16, length: Int = 1 << 20) {
             self.depth = depth
             self.length = length
         }
     }
 
-    /// An element: its tag, what it contains, and all of its bytes.
+    /// An element: its tag, its contents, and all of its bytes.
     ///
     /// The slices' indices are offsets in the whole.
     package struct Element: Sendable, Hashable {
@@ -26,7 +27,7 @@ package struct DERReader: Sendable {
         /// All bytes, tag and length included, as a signature over the element needs them.
         package let encoded: ArraySlice<UInt8>
 
-        /// Where the element begins in the whole.
+        /// The offset of the element in the whole.
         package var offset: Int { encoded.startIndex }
     }
 
@@ -50,7 +51,7 @@ package struct DERReader: Sendable {
     /// Whether nothing is left.
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// Where the next element begins in the whole.
+    /// The offset of the next element in the whole.
     package var offset: Int { rest.startIndex }
 
     /// The tag of the next element; nil at the end.
@@ -58,7 +59,7 @@ package struct DERReader: Sendable {
 
     // MARK: - Elements
 
-    /// The next element, whatever it is.
+    /// Reads the next element, with any tag.
     package mutating func read() throws(DERError) -> Element {
         let start = rest.startIndex
         guard let first = rest.first else { throw .truncated(offset: start) }
@@ -73,31 +74,31 @@ package struct DERReader: Sendable {
         return element
     }
 
-    /// The next element, which must have this tag.
+    /// Reads the next element, which must have this tag.
     package mutating func read(_ tag: DERTag) throws(DERError) -> Element {
         guard let next = nextTag else { throw .missingElement(tag, offset: offset) }
         guard next == tag else { throw .unexpectedTag(next, expected: tag, offset: offset) }
         return try read()
     }
 
-    /// A reader for the elements inside the next one, which must have this tag.
+    /// Returns a reader for the elements inside the next one, which must have this tag.
     package mutating func readConstructed(_ tag: DERTag) throws(DERError) -> DERReader {
         try reader(for: try read(tag))
     }
 
-    /// A reader for the elements inside an element that this reader gave.
+    /// Returns a reader for the elements inside an element that this reader gave.
     package func reader(for element: Element) throws(DERError) -> DERReader {
         guard element.tag.isConstructed else { throw .notConstructed(offset: element.offset) }
         return try reader(forContentsOf: element)
     }
 
-    /// The bytes of the next element, an octet string that holds DER as that of a private key does, and a reader for them.
+    /// Reads the next element, an octet string that holds DER as in a private key, and returns a reader for it.
     package mutating func readWrapped() throws(DERError) -> (bytes: ArraySlice<UInt8>, inner: DERReader) {
         let element = try read(.octetString)
         return (element.contents, try reader(forContentsOf: element))
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that nothing is left.
     package func finish() throws(DERError) {
         guard rest.isEmpty else { throw .trailingBytes(offset: offset) }
     }
@@ -107,7 +108,7 @@ package struct DERReader: Sendable {
         return DERReader(element.contents, limits: limits, depth: depth + 1)
     }
 
-    /// The length of the element at `start`, and where its contents begin.
+    /// Returns the length of the element at `start`, and the start of its contents.
     private func readLength(at start: Int) throws(DERError) -> (length: Int, contentsStart: Int) {
         let position = start + 1
         guard position < rest.endIndex else { throw .truncated(offset: start) }
@@ -118,7 +119,7 @@ package struct DERReader: Sendable {
         guard count < rest.endIndex - position else { throw .truncated(offset: start) }
         let bytes = rest[position + 1..<position + 1 + count]
         guard bytes.first != 0 else { throw .nonMinimalLength(offset: start) }
-        // Four bytes are more than any limit that makes sense, and fit an Int of 32 bits unless the top bit is set.
+        // Four bytes are more than any sensible limit, and fit an Int of 32 bits unless the top bit is set.
         guard count <= 4, let length = Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
             throw .lengthAboveLimit(offset: start)
         }

@@ -1,4 +1,4 @@
-/// The first byte of a DER element: what it is, and whether it contains others.
+/// The first byte of a DER element: its kind, and whether it contains others.
 package struct DERTag: RawRepresentable, Sendable, Hashable {
     /// The byte: two bits of class, one for "constructed", five for the number.
     package let rawValue: UInt8
@@ -14,9 +14,9 @@ package struct DERTag: RawRepresentable, Sendable, Hashable {
     package static let bitString = DERTag(rawValue: 0x03)
     /// A string of bytes.
     package static let octetString = DERTag(rawValue: 0x04)
-    /// Nothing.
+    /// A null.
     package static let null = DERTag(rawValue: 0x05)
-    /// A registered name for something, such as a curve.
+    /// An object identifier: the registered name of something, such as a curve.
     package static let objectIdentifier = DERTag(rawValue: 0x06)
     /// Text in UTF-8.
     package static let utf8String = DERTag(rawValue: 0x0c)
@@ -28,12 +28,12 @@ package struct DERTag: RawRepresentable, Sendable, Hashable {
     package static let utcTime = DERTag(rawValue: 0x17)
     /// An instant with a year of four digits.
     package static let generalizedTime = DERTag(rawValue: 0x18)
-    /// Elements in an order that means something.
+    /// Elements in an order that matters.
     package static let sequence = DERTag(rawValue: 0x30)
-    /// Elements in an order that does not.
+    /// Elements in an order that does not matter.
     package static let set = DERTag(rawValue: 0x31)
 
-    /// The tag `[number]` of whatever contains it; `number` is taken modulo 31.
+    /// Returns the tag `[number]`, whose meaning depends on the element around it; `number` is taken modulo 31.
     package static func context(_ number: UInt8, constructed: Bool = true) -> DERTag {
         DERTag(rawValue: (constructed ? 0xa0 : 0x80) | (number % 31))
     }

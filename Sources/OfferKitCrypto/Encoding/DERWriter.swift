@@ -1,31 +1,31 @@
 /// Writes DER (X.690) element by element.
 package struct DERWriter: Sendable {
-    /// What has been written.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Nothing written yet.
+    /// An empty writer.
     package init() {}
 
-    /// An element with the given contents.
+    /// Writes an element with the given contents.
     package mutating func write(_ tag: DERTag, _ contents: some Collection<UInt8>) {
         bytes.append(tag.rawValue)
         writeLength(contents.count)
         bytes.append(contentsOf: contents)
     }
 
-    /// An element that contains what `body` writes.
+    /// Writes an element with the contents that `body` writes.
     package mutating func write(_ tag: DERTag, containing body: (inout DERWriter) -> Void) {
         var inner = DERWriter()
         body(&inner)
         write(tag, inner.bytes)
     }
 
-    /// Bytes that are DER already.
+    /// Writes bytes that are DER already.
     package mutating func write(encoded element: some Collection<UInt8>) {
         bytes.append(contentsOf: element)
     }
 
-    /// An integer that is not negative, from its bytes with the most significant first; zeros in front go.
+    /// Writes a non-negative integer from its bytes, most significant first; zeros in front are dropped.
     package mutating func writeUnsignedInteger(_ magnitude: some Collection<UInt8>) {
         var contents = Array(magnitude.drop { $0 == 0 })
         // The first bit is the sign.
@@ -33,22 +33,22 @@ package struct DERWriter: Sendable {
         write(.integer, contents)
     }
 
-    /// A truth value.
+    /// Writes a truth value.
     package mutating func writeBoolean(_ value: Bool) {
         write(.boolean, [value ? 0xff : 0x00])
     }
 
-    /// A null.
+    /// Writes a null.
     package mutating func writeNull() {
         write(.null, [])
     }
 
-    /// A bit string without spare bits.
+    /// Writes a bit string without spare bits.
     package mutating func writeBitString(_ contents: [UInt8], tag: DERTag = .bitString) {
         write(tag, [0] + contents)
     }
 
-    /// An object identifier.
+    /// Writes an object identifier.
     package mutating func writeObjectIdentifier(_ identifier: DERObjectIdentifier) {
         write(.objectIdentifier, identifier.encoded)
     }

@@ -1,9 +1,9 @@
 extension Error {
-    /// The value, or this error in place of the one for which there is none.
+    /// Returns the value, or throws this error in place of the typed one.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - error: This error, made of its cause.
+    ///   - error: Makes this error from its cause.
     /// - Returns: The value.
     /// - Throws: This error.
     @discardableResult
@@ -13,11 +13,11 @@ extension Error {
         do throws(Cause) { return try value() } catch let cause { throw error(cause) }
     }
 
-    /// The value, or this error in place of any for which there is none.
+    /// Returns the value, or throws this error in place of any other.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - error: This error, made of what its cause says.
+    ///   - error: Makes this error from its cause's description.
     /// - Returns: The value.
     /// - Throws: This error.
     @discardableResult

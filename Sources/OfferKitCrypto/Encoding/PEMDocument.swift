@@ -1,9 +1,9 @@
 /// A labelled piece of binary data in text form (RFC 7468), such as a key.
 package struct PEMDocument: Sendable, Hashable {
-    /// The longest text in which documents are looked for, 4 MiB.
+    /// The longest text that is searched for documents, 4 MiB.
     package static let longestText = 4 << 20
 
-    /// What the data is, such as `PRIVATE KEY`.
+    /// The kind of the data, such as `PRIVATE KEY`.
     package let label: String
     /// The data.
     package let bytes: [UInt8]
@@ -28,8 +28,8 @@ package struct PEMDocument: Sendable, Hashable {
 
     /// All documents of a text of at most ``longestText`` bytes, in order.
     ///
-    /// Text outside documents is passed over, line ends may be LF, CRLF or CR, and blanks around a line do not
-    /// count. Inside a document every line must be Base64; how many columns it has does not matter.
+    /// Text outside documents is ignored, line ends may be LF, CRLF or CR, and blanks around a line do not count.
+    /// Inside a document every line must be Base64, of any length.
     package static func documents(in text: String) throws(PEMError) -> [PEMDocument] {
         let length = text.utf8.count
         guard length <= longestText else { throw .tooLong(limit: longestText, actual: length) }
@@ -59,13 +59,14 @@ package struct PEMDocument: Sendable, Hashable {
 
     // MARK: - Reading
 
-    /// The lines without their ends and without the blanks around them.
+    /// Returns the lines without their ends and without the blanks around them.
     private static func lines(of text: String) -> [ArraySlice<UInt8>] {
         let bytes = Array(text.utf8)
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
         var index = 0
-        // Not `enumerated()`: a long text is a million steps, and in a debug build each of those is several calls.
+        // `enumerated()` would be slow: a long text is a million steps, and in a debug build each of those is several
+        // calls.
         while index < bytes.count {
             defer { index += 1 }
             let byte = bytes[index]
@@ -94,7 +95,7 @@ package struct PEMDocument: Sendable, Hashable {
         byte == 0x20 || byte == 0x09
     }
 
-    /// The label if the line is such a boundary; nil if it is none.
+    /// Returns the label of a boundary line; nil for any other line.
     private static func boundary(
         _ keyword: String, _ line: ArraySlice<UInt8>, number: Int
     ) throws(PEMError) -> String? {
@@ -114,7 +115,7 @@ private struct OpenDocument {
     let label: String
     let line: Int
     fileprivate var body: [UInt8] = []
-    /// Where in the body each line begins, so that an error can name the line.
+    /// The offset in the body at which each line begins, so that an error can name the line.
     fileprivate var starts: [(offset: Int, line: Int)] = []
 
     mutating func append(_ text: ArraySlice<UInt8>, number: Int) throws(PEMError) {

@@ -1,5 +1,5 @@
 extension PEMError: CustomStringConvertible {
-    /// What is wrong, as the second half of a sentence, and what to do where that is known; never what a line holds.
+    /// Says what is wrong, as the second half of a sentence, and what to do; it never shows a line's contents.
     package var description: String {
         switch self {
         case .tooLong(let limit, let actual): "it has \(actual) bytes, and \(limit) is the limit"
@@ -20,7 +20,7 @@ extension PEMError: CustomStringConvertible {
 }
 
 extension PEMDocument {
-    /// What documents are called, for people: whoever sent them chose their labels and how many there are.
+    /// Returns the labels of documents for people: the sender of the text chose the labels and their number.
     static func words(for labels: [String]) -> String {
         guard !labels.isEmpty else { return "nothing" }
         let shown = labels.prefix(3).map { $0.prefix(80) }.joined(separator: ", ")

@@ -1,26 +1,26 @@
-/// A way in which a PEM text came that is none: known because undoing it leads to a PEM text, or to the bytes of one.
+/// A way in which a PEM text was wrapped: known because undoing it gives a PEM text, or the bytes of one.
 package enum PEMWrapping: Hashable, Sendable, CaseIterable {
     /// U+FEFF stands before the text.
     case byteOrderMark
     /// Quotation marks stand around the text.
     case quotationMarks
-    /// The text is what Python prints of bytes: `b'…'`.
+    /// The text is Python's output of bytes: `b'…'`.
     case pythonBytes
     /// A backslash and an n stand where the line breaks were.
     case literalLineBreaks
     /// Blanks, or nothing, stand where the line breaks were.
     case oneLine
-    /// The lines with BEGIN and END are not there.
+    /// The lines with BEGIN and END are missing.
     case bodyOnly
-    /// The whole text was put into Base64.
+    /// The whole text was encoded in Base64.
     case base64
-    /// What came looks like the path of a file.
+    /// The text looks like the path of a file.
     case path
 
-    /// Longer texts are not looked into: no key comes near.
+    /// The longest text that is examined, far longer than any key.
     private static let longest = 65_536
 
-    /// What stands around a PEM text, from the outside inwards; empty for a text of which nothing is known.
+    /// Returns the wrappings of a PEM text, from the outside inwards; empty where none is known.
     package static func found(in text: String) -> [PEMWrapping] {
         guard text.utf8.count <= longest else { return [] }
         var bytes = trimmed(Array(text.utf8))
@@ -58,7 +58,7 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
         return Array(bytes.dropFirst().dropLast())
     }
 
-    /// The text with a line break for each backslash with an n or an r; nil where there is none.
+    /// Returns the text with a line break for each backslash with an n or an r; nil where there is none.
     private static func withLineBreaks(_ bytes: [UInt8]) -> [UInt8]? {
         var text: [UInt8] = []
         var index = 0
@@ -77,18 +77,18 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
         return text.count == bytes.count ? nil : text
     }
 
-    /// The one line as three: beginning, body without blanks, end; nil for other texts.
+    /// Returns a single line as three: beginning, body without blanks, end; nil for other texts.
     private static func unfolded(_ bytes: [UInt8]) -> [UInt8]? {
         guard !bytes.contains(0x0A), !bytes.contains(0x0D) else { return nil }
         // "-----BEGIN X-----", the body, "-----END X-----": five hyphens four times.
         let pieces = String(decoding: bytes, as: UTF8.self).components(between: "-----")
         guard pieces.count == 5, pieces[0].isEmpty, pieces[4].isEmpty else { return nil }
-        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        // The body is filtered by bytes: comparing characters takes the square of the number of marks on them.
         let body = String(decoding: pieces[2].utf8.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
         return Array("-----\(pieces[1])-----\n\(body)\n-----\(pieces[3])-----\n".utf8)
     }
 
-    /// Whether the bytes are Base64, in any lines, of DER: a sequence as long as it says, and long enough for a key.
+    /// Returns whether the bytes are Base64, in any lines, of a DER sequence of its stated length, as long as a key's.
     private static func isBody(_ bytes: [UInt8]) -> Bool {
         guard let der = try? Base64.standard.decode(ascii: bytes.filter({ !isWhitespace($0) })), der.count > 60 else {
             return false
@@ -126,7 +126,7 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
 }
 
 extension String {
-    /// The pieces between the places where a separator stands.
+    /// Returns the pieces between the separators.
     fileprivate func components(between separator: String) -> [String] {
         var pieces: [[UInt8]] = [[]]
         var rest = Array(utf8)[...]
@@ -145,7 +145,7 @@ extension String {
 }
 
 extension PEMWrapping: CustomStringConvertible {
-    /// What is wrong, as the second half of a sentence, and what to do.
+    /// Says what is wrong, as the second half of a sentence, and what to do.
     package var description: String {
         switch self {
         case .byteOrderMark: "a byte order mark (U+FEFF) stands before the PEM text; leave it out"

@@ -1,6 +1,6 @@
 /// HMAC with SHA-256 (RFC 2104), fed piece by piece.
 ///
-/// A value: a copy keeps the state it was copied in.
+/// It is a value: a copy keeps the state it was copied in.
 package struct HMACSHA256: Sendable {
     private var inner = SHA256()
     private var outer = SHA256()

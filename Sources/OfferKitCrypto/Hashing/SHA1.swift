@@ -1,6 +1,6 @@
 /// SHA-1 (FIPS 180-4).
 ///
-/// Broken as a hash; here only to recognise signatures that were made with it.
+/// It is broken as a hash, and serves only to recognise signatures that were made with it.
 package enum SHA1 {
     /// The hash of `bytes`, 20 bytes.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {

@@ -15,7 +15,7 @@ package struct SHA256: Sendable {
     /// The hash of nothing yet.
     package init() {}
 
-    /// A hash that some bytes have been fed to.
+    /// A hash that has taken some bytes.
     package init(_ bytes: [UInt8]) {
         update(bytes)
     }
@@ -119,7 +119,7 @@ struct SHA256Block: Sendable {
         }
     }
 
-    /// The 32 bytes of a number, the most significant first, and zeros.
+    /// A block of the 32 bytes of a number, the most significant first, and zeros.
     init(_ number: Words256) {
         words.0 = number.w3.bigEndian
         words.1 = number.w2.bigEndian
@@ -127,7 +127,7 @@ struct SHA256Block: Sendable {
         words.3 = number.w0.bigEndian
     }
 
-    /// The block with every byte changed by this one, by exclusive or.
+    /// Returns the block with every byte changed by this one, by exclusive or.
     func masked(by byte: UInt8) -> SHA256Block {
         let mask = UInt64(byte) &* 0x0101_0101_0101_0101
         var block = self
@@ -138,7 +138,7 @@ struct SHA256Block: Sendable {
         return block
     }
 
-    /// Lends the 64 bytes.
+    /// Calls a closure with the 64 bytes.
     @inline(__always)
     mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
         withUnsafeMutableBytes(of: &words) { raw in
@@ -147,12 +147,12 @@ struct SHA256Block: Sendable {
         }
     }
 
-    /// Puts the length of the text where the last block has it.
+    /// Writes the length of the text to its place in the last block.
     mutating func setLength(inBits length: UInt64) {
         words.7 = length.bigEndian
     }
 
-    /// Takes the block into a state.
+    /// Compresses the block into a state.
     mutating func compress(into state: inout SHA256State) {
         withBytes { state.compress(UnsafePointer($0)) }
     }

@@ -13,7 +13,7 @@ struct SHA256State: Sendable {
     /// The words as 32 bytes.
     var bytes: [UInt8] { number.bigEndianBytes }
 
-    /// The words as one number, which is how a signature takes a hash.
+    /// The words as one number, the form in which a signature takes a hash.
     var number: Words256 {
         Words256(
             SHA256State.joined(h6, h7), SHA256State.joined(h4, h5), SHA256State.joined(h2, h3),
@@ -121,8 +121,9 @@ struct SHA256State: Sendable {
         UnsafeRawPointer(block).loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian
     }
 
-    /// One round with the schedule's next word, which takes the place of the one 16 before it and is made of those 15, 7
-    /// and 2 before it, too.
+    /// Does one round with the schedule's next word, which replaces the one 16 before it.
+    ///
+    /// The new word is made of that one and of those 15, 7 and 2 before it.
     @_transparent
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
@@ -134,19 +135,19 @@ struct SHA256State: Sendable {
         round(a, b, c, &d, e, f, g, &h, constant, w16)
     }
 
-    /// One round.
+    /// Does one round.
     ///
-    /// Instead of moving the eight words on by one place, the next call names them so. Rotations by 6, 11 and 25 (2, 13 and 22) are
-    /// made of one another, which takes fewer registers than three copies of the word.
+    /// The eight words do not move on by one place; the next call names them so instead. Rotations by 6, 11 and 25 (2,
+    /// 13 and 22) are made of one another, which takes fewer registers than three copies of the word.
     @_transparent
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
         _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ constant: UInt32, _ word: UInt32
     ) {
         let choice = g ^ (e & (f ^ g))
-        // The majority, so that `a ^ b` is the next round's `b ^ c`, and is made once.
+        // The majority, in a form in which `a ^ b` is the next round's `b ^ c`, and is made once.
         let majority = b ^ ((a ^ b) & (b ^ c))
-        // What the round before has just made comes last, so that nothing waits for it.
+        // The result of the round before comes last, so that nothing waits for it.
         let early = h &+ (constant &+ word) &+ choice
         let first = early &+ rotated(e ^ rotated(e ^ rotated(e, 14), 5), 6)
         d = d &+ first

@@ -1,6 +1,6 @@
 /// SHA-384 (FIPS 180-4), fed piece by piece.
 ///
-/// A value like `SHA256`, but written for brevity, not speed: no more than one short text at a time is hashed with it.
+/// It is a value like `SHA256`, but written for brevity, not speed: it hashes only one short text at a time.
 package struct SHA384: Sendable {
     private var state = SHA384Constants.start
     /// The last bytes that do not fill a block of 128 yet.

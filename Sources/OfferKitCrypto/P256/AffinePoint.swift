@@ -21,7 +21,7 @@ struct AffinePoint: Sendable, Hashable {
         FieldElement(0xd89c_df62_29c4_bddf, 0xacf0_05cd_7884_3090, 0xe5a2_20ab_f721_2ed6, 0xdc30_061d_0487_4834)
     }
 
-    /// Whether y^2 = x^3 - 3x + b.
+    /// Whether the point satisfies y^2 = x^3 - 3x + b.
     var isOnCurve: Bool { y.squared == (x.squared * x) - (x + x + x) + AffinePoint.coefficient }
 
     @inline(__always)

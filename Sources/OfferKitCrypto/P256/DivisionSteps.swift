@@ -1,5 +1,6 @@
-/// What 62 division steps do to f and g: afterwards they are `(u * f + v * g) / 2^62` and
-/// `(q * f + r * g) / 2^62`.
+/// The effect of 62 division steps on f and g.
+///
+/// Afterwards f and g are `(u * f + v * g) / 2^62` and `(q * f + r * g) / 2^62`.
 ///
 /// One step, with delta = theta + 1/2: if g is odd and delta > 0, then
 /// (delta, f, g) becomes (1 - delta, g, (g - f) / 2); otherwise (1 + delta, f, (g + f * (g mod 2)) / 2).

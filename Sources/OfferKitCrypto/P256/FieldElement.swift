@@ -47,9 +47,9 @@ struct FieldElement: Sendable, Hashable {
         return FieldElement(montgomery: Words256.reducingOnce(sum, carry: carry, complement: one.words))
     }
 
-    /// The sum, reduced only as far as below 2^256.
+    /// Returns the sum, reduced only as far as below 2^256.
     ///
-    /// A product with a fully reduced number is right for such a sum too, and that saves a comparison.
+    /// A product with a fully reduced number is correct for such a sum too, and that saves a comparison.
     @inline(__always)
     static func addingLoosely(_ x: FieldElement, _ y: FieldElement) -> FieldElement {
         let (sum, carry) = Words256.adding(x.words, y.words)

@@ -104,8 +104,10 @@ struct ModularInverse: Sendable {
         }
     }
 
-    /// f and g, of which the steps take the greatest common divisor, and d and e with f = d * number and
-    /// g = e * number modulo the modulus, up to powers of two.
+    /// The numbers of the algorithm: f and g, and d and e.
+    ///
+    /// The steps take the greatest common divisor of f and g; up to powers of two, f = d * number and g = e * number
+    /// modulo the modulus.
     private struct State {
         var theta: Int64 = 0
         var f: SignedWords

@@ -1,5 +1,6 @@
-/// The multiples 1, 3, 5, … of a point, for a number written so that between two of its odd digits
-/// there are always zeros ("non-adjacent form").
+/// The multiples 1, 3, 5, … of a point, for a number in non-adjacent form.
+///
+/// In that form there are always zeros between two of the odd digits.
 struct OddMultiples: Sendable {
     /// Digits are odd and below 2^(width-1) in absolute value.
     let width: Int
@@ -30,7 +31,7 @@ struct OddMultiples: Sendable {
         self.points = JacobianPoint.publicAffine(multiples)
     }
 
-    /// The multiple for an odd digit.
+    /// Returns the multiple for an odd digit.
     @inline(__always)
     subscript(digit: Int16) -> AffinePoint {
         let point = points[Int(truncatingIfNeeded: digit.magnitude &>> 1)]

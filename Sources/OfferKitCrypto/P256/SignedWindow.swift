@@ -20,7 +20,7 @@ struct SignedWindow {
         magnitude = ((read ^ (negative & all)) &+ 1) &>> 1
     }
 
-    /// How many windows a number of 256 bits needs; the last one must have room for a carry.
+    /// Returns the number of windows for 256 bits; the last one must have room for a carry.
     static func count(width: Int) -> Int {
         256 / width + 1
     }

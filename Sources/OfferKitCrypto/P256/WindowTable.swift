@@ -1,5 +1,6 @@
-/// The multiples of one point that make multiplying it a matter of additions: for every window of a
-/// number, the point times 2^(width * window) times 1, 2, … 2^(width-1).
+/// The multiples of one point that reduce its multiplication to additions.
+///
+/// For every window of a number it holds the point times 2^(width * window) times 1, 2, … 2^(width-1).
 struct WindowTable: Sendable {
     let width: Int
     let windows: Int
@@ -29,7 +30,7 @@ struct WindowTable: Sendable {
     /// The table for G with windows of six bits: 43 rows of 32 points, 86 KiB, built at first use.
     static let generator = WindowTable(of: .generator, width: 6)
 
-    /// The table for G with windows of eight bits: 33 rows of 128 points, 264 KiB, for those who multiply G thousands of times.
+    /// The table for G with windows of eight bits: 33 rows of 128 points, 264 KiB, for thousands of multiplications.
     static let widerGenerator = WindowTable(of: .generator, width: 8)
 
     /// Builds the table; the point must be no secret.
@@ -55,7 +56,7 @@ struct WindowTable: Sendable {
         self.entries = JacobianPoint.publicAffine(multiples).map(Entry.init)
     }
 
-    /// The multiple that a digit asks for, nil for the digit zero; only for digits that are no secret.
+    /// Returns the multiple for a digit, nil for the digit zero; only for digits that are no secret.
     @inline(__always)
     func publicPoint(_ digit: SignedWindow, window: Int) -> AffinePoint? {
         guard digit.magnitude != 0 else { return nil }
@@ -64,7 +65,7 @@ struct WindowTable: Sendable {
         return digit.negative == 0 ? point : -point
     }
 
-    /// The multiple that a digit asks for, zeros for the digit zero.
+    /// Returns the multiple for a digit, zeros for the digit zero.
     ///
     /// Every point of the row is read, whatever the digit, and neither a branch nor an index depends on it.
     @inline(__always)
@@ -79,7 +80,7 @@ struct WindowTable: Sendable {
         var position = one
         var index = 0
         while index < rowLength {
-            // All ones at the wanted position, zero elsewhere: one comparison of four lanes that are alike.
+            // The mask is all ones at the wanted position, zero elsewhere: one comparison of four equal lanes.
             let mask = unsafeBitCast(position .== wanted, to: SIMD2<UInt64>.self)
             x01 |= row[index].x01 & mask
             x23 |= row[index].x23 & mask
@@ -93,7 +94,7 @@ struct WindowTable: Sendable {
             y: FieldElement(y01.x, y01.y, y23.x, y23.y).negated(where: digit.negative))
     }
 
-    /// The point times a secret number from 1 to n - 1.
+    /// Returns the point times a secret number from 1 to n - 1.
     ///
     /// The sum over the lower windows is always smaller in absolute value than the multiple of the
     /// next window, and n times nothing but zero reaches between them, so the points added are never
@@ -101,7 +102,7 @@ struct WindowTable: Sendable {
     func secretMultiple(_ number: Words256) -> JacobianPoint {
         entries.withUnsafeBufferPointer { entries in
             guard let start = entries.baseAddress else { return .infinity }
-            // Nothing is there yet to which the first could be added.
+            // At first there is no sum to which a point could be added.
             let lowest = SignedWindow(number, index: 0, width: width)
             var sum = JacobianPoint.select(
                 lowest.isZeroMask, .infinity, JacobianPoint(secretPoint(lowest, row: start)))
@@ -128,10 +129,10 @@ struct WindowTable: Sendable {
         }
     }
 
-    /// The point times each of some numbers that are no secret; nil where that is infinity.
+    /// Returns the point times each of some numbers that are no secret; nil where that is infinity.
     ///
-    /// All go through the windows together, by two coordinates: one division serves a whole window, so that an addition takes six
-    /// products in place of eleven.
+    /// All go through the windows together, as affine points: one division serves a whole window, so that an addition
+    /// takes six products in place of eleven.
     func publicMultiples(_ numbers: [Words256]) -> [AffinePoint?] {
         var sums = [AffinePoint?](repeating: nil, count: numbers.count)
         var additions: [SharedAddition] = []
@@ -147,7 +148,7 @@ struct WindowTable: Sendable {
                     if let sum = sums[place] {
                         let run = point.x - sum.x
                         if run.isZero {
-                            // Equal or opposite, which no line through the two tells apart.
+                            // The points are equal or opposite, which a line through the two cannot tell apart.
                             sums[place] = JacobianPoint(sum).publicSum(point).affine
                         } else {
                             additions.append(
@@ -174,15 +175,15 @@ private struct SharedAddition {
     let second: AffinePoint
     /// The difference of the x, by which the difference of the y is divided.
     let run: FieldElement
-    /// The product of the differences of those before.
+    /// The product of the differences before this one.
     let before: FieldElement
 
-    /// Carries them out.
+    /// Carries the additions out.
     ///
     /// - Parameters:
-    ///   - additions: What is to be added.
+    ///   - additions: The additions.
     ///   - inverse: The inverse of the product of all differences.
-    ///   - sums: Where the sums go.
+    ///   - sums: The list that receives the sums.
     static func carryOut(_ additions: [SharedAddition], inverse: FieldElement, into sums: inout [AffinePoint?]) {
         var inverse = inverse
         var index = additions.count

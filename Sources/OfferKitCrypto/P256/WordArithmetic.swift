@@ -1,5 +1,5 @@
-// The two steps every product, sum and difference in this module is made of. They are the only functions that
-// know how a carry is kept, so this is the only file with two bodies.
+// The two steps of which every product, sum and difference in this module is made. Only these functions know how a
+// carry is kept, so only this file has two bodies.
 //
 // Written through `UInt128`, a carry chain becomes `mul`, `add` and `adc` with no conditional jump. With the
 // overflow flags of `addingReportingOverflow` it became jumps in one place, which would tell a key by its timing;

@@ -8,10 +8,11 @@ public import Foundation
 
 /// One event of a store's log, as reports read it; a line of an event file (Documentation/EventFormat.md).
 ///
-/// An event says what happened, to whom, and all that a report may want to know of it. So each report is a fold over events and
-/// asks nothing else. Products, offers, storefronts and reasons are places in the ``ReportNames`` that come with the events.
+/// An event holds what happened, to whom, and everything else that a report needs, so each report is a fold over events
+/// alone. Products, offers, storefronts and reasons are given as places in the ``ReportNames`` that come with the
+/// events.
 public struct ReportEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -40,27 +41,27 @@ public struct ReportEvent: Hashable, Sendable {
         case planChanged
         /// A subscription renewed in time.
         case renewed
-        /// A failed renewal was made good.
+        /// A failed renewal was recovered.
         case recovered
-        /// An upgrade ended a period, and the unused part was refunded.
+        /// An upgrade ended a period, and its unused part was refunded.
         case periodProrated
         /// Auto-renew was turned off: the customer cancelled.
         case autoRenewTurnedOff
         /// Auto-renew was turned on again.
         case autoRenewTurnedOn
-        /// Another product, or an offer, is what renews next.
+        /// Another product, or an offer, was chosen for the next renewal.
         case renewalPlanned
         /// The customer was told that a renewal is near.
         case renewalAnnounced
         /// The customer was asked for another payment method before the renewal.
         case paymentUpdateAsked
-        /// A renewal failed: grace began, where there is any, and billing retry.
+        /// A renewal failed: the grace period began, where there is one, and billing retry.
         case renewalFailed
-        /// The store wrote to a customer whose renewal failed.
+        /// The store wrote to the customer about a failed renewal.
         case customerContacted
-        /// Grace ended, and service with it; billing retry goes on.
+        /// The grace period ended, and access with it; billing retry goes on.
         case graceEnded
-        /// A further attempt to make a failed renewal good failed.
+        /// A further attempt to recover a failed renewal failed.
         case recoveryFailed
         /// A subscription ended.
         case lapsed
@@ -70,15 +71,15 @@ public struct ReportEvent: Hashable, Sendable {
         case refundRequested
         /// A refund was declined.
         case refundDeclined
-        /// A transaction was refunded; of a subscription's current period, service ended with it.
+        /// A transaction was refunded; that of a subscription's current period ended access, too.
         case refunded
-        /// A refund was taken back.
+        /// A refund was reversed.
         case refundReversed
-        /// The end of the current period was put off.
+        /// The end of the current period was extended.
         case renewalExtended
         /// The test environment ended the current period early.
         case periodEnded
-        /// Transactions were taken out of a customer's history, and the subscription with them.
+        /// Transactions were removed from a customer's history, and the subscription with them.
         case erased
         /// A family member got access through the buyer's subscription or purchase.
         case accessShared
@@ -113,20 +114,20 @@ public struct ReportEvent: Hashable, Sendable {
         }
     }
 
-    /// Its place in the log, from 0.
+    /// The event's place in the log, from 0.
     public var number: Int
-    /// When it happened.
+    /// The date when it happened.
     public var date: Date {
         get { Date(instant) }
         set { instant = Instant(newValue) }
     }
-    /// ``date`` on the store's clock, in which reports count.
+    /// ``date`` as an instant of the store's clock, by which reports count.
     package var instant: Instant
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
 
-    // A day of a large store has a hundred thousand events, so what is absent takes no room beside the number: it is one that
-    // no store has.
+    // A day of a large store has a hundred thousand events, so an absent number takes no extra room: it is stored as
+    // one that no store has.
     private var customerNumber: UInt32 = .max
     private var subscriptionNumber: UInt64 = 0
     private var transactionNumber: UInt64 = 0
@@ -152,7 +153,7 @@ public struct ReportEvent: Hashable, Sendable {
         var reason: Int32 = -1
     }
 
-    /// An event of which only what happened is known; the rest is set afterwards.
+    /// An event of which only the kind is given; the other properties are set afterwards.
     public init(number: Int, date: Date, _ kind: Kind) { self.init(number: number, at: Instant(date), kind) }
 
     /// An event at an instant of the store's clock.
@@ -166,31 +167,31 @@ public struct ReportEvent: Hashable, Sendable {
 // MARK: - Whom and what it concerns
 
 extension ReportEvent {
-    /// Whom it concerns, by number; nil where it concerns nobody.
+    /// The number of the customer; nil where the event concerns none.
     public var customer: UInt32? {
         get { customerNumber == .max ? nil : customerNumber }
         set { customerNumber = newValue ?? .max }
     }
 
-    /// The subscription that it concerns, by the number of its first transaction (`originalTransactionId`); nil for none.
+    /// The subscription, by the number of its first transaction (`originalTransactionId`); nil for none.
     public var subscription: UInt64? {
         get { subscriptionNumber == 0 ? nil : subscriptionNumber }
         set { subscriptionNumber = newValue ?? 0 }
     }
 
-    /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
+    /// The place of the subscription among those of the log, from 0, by which tables of subscriptions are indexed.
     public var subscriptionPlace: Int? {
         get { hasSubscriptionPlace ? subscriptionIndex : nil }
         set { (subscriptionIndex, hasSubscriptionPlace) = (newValue ?? 0, newValue != nil) }
     }
 
-    /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
+    /// The transaction that the event is about; for an event about a subscription, its latest.
     public var transaction: UInt64? {
         get { transactionNumber == 0 ? nil : transactionNumber }
         set { transactionNumber = newValue ?? 0 }
     }
 
-    /// The place of the product in ``ReportNames/products``; of a renewal that is planned, the one that renews next.
+    /// The place of the product in ``ReportNames/products``; for a planned renewal, the one that renews next.
     public var product: Int? {
         get { ReportEvent.place(places.product) }
         set { places.product = ReportEvent.packed(newValue) }
@@ -202,21 +203,21 @@ extension ReportEvent {
         set { places.storefront = ReportEvent.packed(newValue) }
     }
 
-    /// What was charged, in units of the storefront's currency; of a refund what was given back.
+    /// The amount charged, or refunded, in units of the storefront's currency.
     ///
-    /// Nil where no money moved. A free period costs 0.
+    /// It is nil where no money moved. A free period costs 0.
     public var price: Decimal? {
         get { amount.map { Decimal($0) } }
         set { amount = newValue.map { Amount(nearest: $0) } }
     }
 
-    /// ``price`` as the store counts it.
+    /// ``price`` as an exact amount.
     package var amount: Amount? {
         get { hasPrice ? Amount(milliunits: milliunits) : nil }
         set { (milliunits, hasPrice) = (newValue?.milliunits ?? 0, newValue != nil) }
     }
 
-    /// How many of the product.
+    /// The number of units of the product.
     public var quantity: Int {
         get { Int(count) }
         set { count = Int32(clamping: newValue) }
@@ -224,19 +225,19 @@ extension ReportEvent {
 
     /// The place in ``ReportNames/offers`` of the offer that applies to the period; nil at the standard price.
     ///
-    /// Of a renewal that is planned, it is the offer that waits.
+    /// For a planned renewal, it is the offer that waits.
     public var offer: Int? {
         get { ReportEvent.place(places.offer) }
         set { places.offer = ReportEvent.packed(newValue) }
     }
 
-    /// Which period under the offer this is, from 1; 0 without an offer.
+    /// The number of the period under the offer, from 1; 0 without an offer.
     public var offerCharge: Int {
         get { Int(charge) }
         set { charge = Int32(clamping: newValue) }
     }
 
-    /// When the period began that is spoken of.
+    /// The beginning of the period that the event is about.
     public var start: Date? {
         get { startInstant.map { Date($0) } }
         set { startInstant = newValue.map { Instant($0) } }
@@ -248,7 +249,7 @@ extension ReportEvent {
         set { startDate = newValue?.millisecondsSince1970 ?? .min }
     }
 
-    /// When it ends, or ended; of a failed renewal, when billing retry ends.
+    /// The end of that period; for a failed renewal, the end of billing retry.
     public var end: Date? {
         get { endInstant.map { Date($0) } }
         set { endInstant = newValue.map { Instant($0) } }
@@ -260,7 +261,7 @@ extension ReportEvent {
         set { endDate = newValue?.millisecondsSince1970 ?? .min }
     }
 
-    /// When grace ends, of a failed renewal with grace.
+    /// The end of the grace period, for a failed renewal that has one.
     public var graceEnd: Date? {
         get { graceEndInstant.map { Date($0) } }
         set { graceEndInstant = newValue.map { Instant($0) } }
@@ -286,14 +287,14 @@ extension ReportEvent {
         }
     }
 
-    /// The place in ``ReportNames/reasons`` of why it happened; nil where nothing is to be said.
+    /// The place in ``ReportNames/reasons`` of the reason; nil where there is none.
     public var reason: Int? {
         get { ReportEvent.place(places.reason) }
         set { places.reason = ReportEvent.packed(newValue) }
     }
 
     private static func place(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
-    /// A place that no table of names has becomes the last one that there could be.
+    /// A place that no table of names has becomes the last possible one.
     private static func packed(_ place: Int?) -> Int32 {
         guard let place else { return -1 }
         return place < 0 ? .max : Int32(clamping: place)

@@ -1,6 +1,6 @@
-/// The events of a log, with the names that they speak of.
+/// The events of a log, with the names that they refer to.
 public struct ReportLog: Hashable, Sendable {
-    /// What the numbers in the events stand for.
+    /// The names for the numbers in the events.
     public var names: ReportNames
     /// The events, the oldest first.
     public var events: [ReportEvent]
@@ -13,9 +13,9 @@ public struct ReportLog: Hashable, Sendable {
 }
 
 extension ReportFold {
-    /// Reads the events of a log, or of the next part of one.
+    /// Reads the events of a log, or of its next part.
     ///
-    /// - Parameter log: The events; their names go on from those of the part before.
+    /// - Parameter log: The events; their names continue those of the part before.
     public mutating func add(_ log: ReportLog) {
         for event in log.events { add(event, log.names) }
     }
@@ -26,7 +26,7 @@ extension Reports {
     ///
     /// - Parameters:
     ///   - log: The log.
-    ///   - selection: Which reports are made; the others stay empty.
+    ///   - selection: The reports to make; the others stay empty.
     public init(of log: ReportLog, _ selection: ReportSelection = .all) {
         var fold = ReportFold(selection)
         fold.add(log)

@@ -1,6 +1,6 @@
 public import OfferKitCore
 
-/// What the numbers in events stand for: the products, offers, storefronts and reasons of one log.
+/// The names for the numbers in events: the products, offers, storefronts and reasons of one log.
 ///
 /// Names are only ever added, so a number means the same in all events of a log.
 public struct ReportNames: Hashable, Sendable {
@@ -15,11 +15,11 @@ public struct ReportNames: Hashable, Sendable {
         public var id: String
         /// Its type.
         public var kind: Kind
-        /// The name of its group; nil for what is not an auto-renewable subscription.
+        /// The name of its group; nil for other products than auto-renewable subscriptions.
         public var group: String?
         /// Its level of service in the group, 1 the highest; nil without a group.
         public var level: Int?
-        /// How long a period of it is; nil without a group.
+        /// The length of a period of it; nil without a group.
         public var period: SubscriptionPeriod?
 
         /// A product.
@@ -36,7 +36,7 @@ public struct ReportNames: Hashable, Sendable {
 
     /// The terms of an offer.
     public struct Offer: Hashable, Sendable {
-        /// How an offer is paid (S1-2).
+        /// The payment mode of an offer (S1-2).
         public enum Mode: String, Hashable, Sendable, CaseIterable, Codable {
             case freeTrial, payAsYouGo, payUpFront
         }
@@ -45,11 +45,11 @@ public struct ReportNames: Hashable, Sendable {
         public var id: String?
         /// Its type.
         public var type: OfferType
-        /// How it is paid.
+        /// Its payment mode.
         public var mode: Mode
         /// The length of one period under it.
         public var period: SubscriptionPeriod
-        /// How many periods it has: 1 unless paid as one goes.
+        /// The number of its periods: 1 except for pay as you go.
         public var periodCount: Int
 
         /// The terms of an offer.
@@ -76,13 +76,13 @@ public struct ReportNames: Hashable, Sendable {
         }
     }
 
-    /// The products, in the order in which they were first spoken of.
+    /// The products, in the order of their first mention.
     public var products: [Product] { productTable.values }
     /// The offers.
     public var offers: [Offer] { offerTable.values }
     /// The storefronts.
     public var storefronts: [Storefront] { storefrontTable.values }
-    /// Why things happened, in the words of the event format.
+    /// The reasons, in the words of the event format.
     public var reasons: [String] { reasonTable.values }
 
     private var productTable = Table<Product>()
@@ -90,41 +90,41 @@ public struct ReportNames: Hashable, Sendable {
     private var storefrontTable = Table<Storefront>()
     private var reasonTable = Table<String>()
 
-    /// No names yet.
+    /// An empty table of names.
     public init() {}
 
-    /// The place of a product, which is added where it is new.
+    /// Returns the place of a product, which is added where it is new.
     public mutating func place(of product: Product) -> Int { productTable.place(of: product) }
-    /// The place of an offer, which is added where it is new.
+    /// Returns the place of an offer, which is added where it is new.
     public mutating func place(of offer: Offer) -> Int { offerTable.place(of: offer) }
-    /// The place of a storefront, which is added where it is new.
+    /// Returns the place of a storefront, which is added where it is new.
     public mutating func place(of storefront: Storefront) -> Int { storefrontTable.place(of: storefront) }
-    /// The place of a reason, which is added where it is new.
+    /// Returns the place of a reason, which is added where it is new.
     public mutating func place(ofReason reason: String) -> Int { reasonTable.place(of: reason) }
 }
 
 // Texts are compared by their bytes, as the store compares identifiers (C-64).
 
 extension ReportNames.Product {
-    /// Equal when every text has the same bytes.
+    /// Returns whether every text has the same bytes.
     public static func == (a: Self, b: Self) -> Bool {
         ByteText(a.id) == ByteText(b.id) && a.kind == b.kind
             && a.group.map({ ByteText($0) }) == b.group.map({ ByteText($0) })
             && a.level == b.level && a.period == b.period
     }
 
-    /// Feeds the bytes of the identifier.
+    /// Hashes the bytes of the identifier.
     public func hash(into hasher: inout Hasher) { hasher.combine(ByteText(id)) }
 }
 
 extension ReportNames.Offer {
-    /// Equal when the terms are, and the identifiers have the same bytes.
+    /// Returns whether the terms are equal, and the identifiers have the same bytes.
     public static func == (a: Self, b: Self) -> Bool {
         a.id.map({ ByteText($0) }) == b.id.map({ ByteText($0) }) && a.type == b.type && a.mode == b.mode
             && a.period == b.period && a.periodCount == b.periodCount
     }
 
-    /// Feeds the bytes of the identifier, and the type.
+    /// Hashes the bytes of the identifier, and the type.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id.map({ ByteText($0) }))
         hasher.combine(type)
@@ -132,12 +132,12 @@ extension ReportNames.Offer {
 }
 
 extension ReportNames.Storefront {
-    /// Equal when both codes have the same bytes.
+    /// Returns whether both codes have the same bytes.
     public static func == (a: Self, b: Self) -> Bool {
         ByteText(a.territory) == ByteText(b.territory) && ByteText(a.currency) == ByteText(b.currency)
     }
 
-    /// Feeds the bytes of the territory's code.
+    /// Hashes the bytes of the territory's code.
     public func hash(into hasher: inout Hasher) { hasher.combine(ByteText(territory)) }
 }
 
@@ -157,7 +157,7 @@ extension LapseReason {
     }
 }
 
-/// Values with the places at which they were first met.
+/// A table of values with their places, in the order of their first mention.
 private struct Table<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var values: [Value] = []
     private var places: [Value: Int] = [:]

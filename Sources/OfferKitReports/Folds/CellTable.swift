@@ -1,20 +1,20 @@
-/// Sums under numbers: a table of open addresses whose rows stand in the order in which they were first met.
+/// A hash table of sums by number, with open addressing; its rows stand in the order in which they were added.
 ///
-/// What is counted again and again is found without making anything: two multiplications, and one look at a small table.
+/// A sum is found without an allocation: with two multiplications, and one look at a small table.
 struct CellTable<Value: Sendable>: Sendable {
-    /// The numbers under which something stands.
+    /// The numbers of the rows.
     private(set) var keys: [UInt64] = []
-    /// What stands under each.
+    /// The sum of each row.
     var values: [Value] = []
-    /// Places of rows, from 1; 0 where there is none.
+    /// The places of rows, from 1; 0 in a free slot.
     ///
     /// Its length is a power of two, and at most half of it is used.
     private var slots = [Int32](repeating: 0, count: 64)
     private var shift: UInt64 = 58
-    /// Another one in each process, so that no file of events can be made to put everything into one place.
+    /// A seed that differs in each process, so that no file of events can put everything into one slot.
     private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-    /// The place of what stands under a number, which is put there as `empty` where it is new.
+    /// Returns the place of a number's row, which is added with `empty` where it is new.
     @inline(__always)
     mutating func row(of key: UInt64, _ empty: @autoclosure () -> Value) -> Int {
         let mask = slots.count &- 1
@@ -28,7 +28,7 @@ struct CellTable<Value: Sendable>: Sendable {
         return insert(key, empty())
     }
 
-    /// Where a number is looked for first.
+    /// Returns the slot in which the search for a number begins.
     @inline(__always)
     private func firstSlot(of key: UInt64) -> Int {
         let mixed = (key ^ seed) &* 0x9E37_79B9_7F4A_7C15
@@ -57,7 +57,7 @@ struct CellTable<Value: Sendable>: Sendable {
     }
 }
 
-/// Rows in chunks, of which those that are free are used again: adding to them never moves what is in them.
+/// Rows in chunks, with free rows used again: adding a row never moves the others.
 struct RowTable<Row: Sendable>: Sendable {
     private var chunks: [[Row]] = []
     private var free: [Int32] = []
@@ -66,9 +66,9 @@ struct RowTable<Row: Sendable>: Sendable {
     private static var chunkBits: Int { 10 }
     private static var chunkMask: Int { (1 << chunkBits) - 1 }
 
-    /// How many rows there are, free ones not among them.
+    /// The number of rows in use.
     var count: Int { used - free.count }
-    /// How many bytes the rows take, free ones among them.
+    /// The bytes that the rows take, free ones included.
     var bytes: Int { chunks.count << RowTable.chunkBits * MemoryLayout<Row>.stride + free.capacity * 4 }
 
     /// Puts a row at a free place, or at a new one.
@@ -87,10 +87,10 @@ struct RowTable<Row: Sendable>: Sendable {
         return Int32(truncatingIfNeeded: used - 1)
     }
 
-    /// Gives a place free.
+    /// Frees a place.
     mutating func remove(_ place: Int32) { free.append(place) }
 
-    /// The row at a place that was given out.
+    /// The row at a place in use.
     subscript(place: Int32) -> Row {
         @inline(__always)
         _read { yield chunks[Int(place) >> RowTable.chunkBits][Int(place) & RowTable.chunkMask] }
@@ -99,16 +99,16 @@ struct RowTable<Row: Sendable>: Sendable {
     }
 }
 
-/// Small numbers by the places of subscriptions in a log; 0 where there is none.
+/// Small numbers by the places of subscriptions in a log; 0 for none.
 ///
-/// Places that lie close together take four bytes each. A place that lies far beyond the number of those that are known takes
-/// more, but room is never made for those between: so no number in a file of events can make this large.
+/// Places close together take four bytes each. A place far beyond the number of known ones takes more, but no room is
+/// made for those between, so no number in a file of events can make this large.
 struct PlaceTable: Sendable {
     private var dense: [Int32] = []
     private var sparse: [Int: Int32] = [:]
     private var known = 0
 
-    /// How many bytes the table takes, about.
+    /// The approximate bytes that the table takes.
     var bytes: Int { dense.capacity * 4 + sparse.capacity * 24 }
 
     /// The number at a place.

@@ -1,10 +1,10 @@
-/// Counts what happens on which day, for ``SubscriptionEventReport``.
+/// Counts subscription events by day, for ``SubscriptionEventReport``.
 struct EventFold: Sendable {
     private var cells = CellTable<SubscriptionEventReport.Cell>()
 
     @inline(__always)
     mutating func count(_ change: Transition, _ day: Int32) {
-        // What is no subscription is no event of one.
+        // Purchases of other products are no subscription events.
         guard change.cohort >= 0 else { return }
         let row = cells.row(of: dayKey(day, change.terms), SubscriptionEventReport.Cell())
         if change.kind == .renewed {
@@ -38,7 +38,7 @@ struct EventFold: Sendable {
         switch change.kind {
         case .subscribed: cells.values[row].counts.new &+= 1
         case .resubscribed: cells.values[row].counts.resubscribed &+= 1
-        // Another product that is bought while a renewal has failed makes it good as well (C-12).
+        // A purchase of another product during billing retry is a recovery as well (C-12).
         case .recovered,
             .planChanged where change.before.isFailing:
             if change.before == .grace {
@@ -67,7 +67,7 @@ struct EventFold: Sendable {
         }
     }
 
-    /// An end is counted under the latest terms, which a refund need not name.
+    /// Counts an end under the latest terms, which a refund need not name.
     @inline(never)
     private mutating func countEnd(_ change: Transition, _ day: Int32) {
         let row = cells.row(of: dayKey(day, change.termsBefore), SubscriptionEventReport.Cell())

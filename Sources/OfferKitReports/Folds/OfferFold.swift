@@ -1,4 +1,4 @@
-/// Counts what offers bring, for ``OfferReport``.
+/// Counts redemptions, conversions, churn and money of offers, for ``OfferReport``.
 struct OfferFold: Sendable {
     private var cells = CellTable<OfferReport.Counts>()
 

@@ -2,10 +2,10 @@
 struct ProceedsFold: Sendable {
     private var cells = CellTable<ProceedsReport.Counts>()
 
-    /// The key of a month, a cohort's month and terms: 17, 17 and 30 bits.
+    /// Returns the key of a month, a cohort's month and terms: 17, 17 and 30 bits.
     @inline(__always)
     private func key(_ month: Int32, _ change: Transition) -> UInt64 {
-        // What is no subscription has the month after the last as its cohort.
+        // Purchases of other products have the month after the last as their cohort.
         let cohort = change.cohortMonth < 0 ? ProceedsFold.noCohort : UInt64(UInt32(bitPattern: change.cohortMonth))
         return UInt64(UInt32(bitPattern: month)) << 47 | cohort << 30 | UInt64(UInt32(bitPattern: change.terms))
     }

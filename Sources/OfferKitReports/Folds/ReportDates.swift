@@ -1,15 +1,15 @@
 import OfferKitCore
 
-/// Days and months of instants, of which the latest is remembered: logs hardly go back.
+/// The days and months of instants; the latest is remembered, as logs hardly go back.
 struct ReportDates: Sendable {
     private var start: Int64 = 1
     private var end: Int64 = 0
-    /// The day asked for last, since 1970.
+    /// The latest day, since 1970.
     private(set) var day: Int32 = 0
-    /// Its month, since year 0.
+    /// The month of that day, since year 0.
     private(set) var month: Int32 = 0
 
-    /// Turns to the day of an instant.
+    /// Sets the day and month to those of an instant.
     @inline(__always)
     mutating func turn(to date: Instant) {
         let milliseconds = date.millisecondsSince1970

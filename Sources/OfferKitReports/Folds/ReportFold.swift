@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which reports are to be made.
+/// A choice of reports to make.
 public struct ReportSelection: OptionSet, Hashable, Sendable {
     /// One bit for each report.
     public let rawValue: Int
@@ -14,32 +14,33 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
     /// The reports with those bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Who subscribes on which day: ``SubscriptionStateReport``.
+    /// Subscribers by day: ``SubscriptionStateReport``.
     public static let state = ReportSelection(rawValue: 1)
-    /// What happens on which day: ``SubscriptionEventReport``.
+    /// Subscription events by day: ``SubscriptionEventReport``.
     public static let events = ReportSelection(rawValue: 2)
-    /// Who stays and who leaves: ``RetentionReport``.
+    /// Cohorts, churn and recovery: ``RetentionReport``.
     public static let retention = ReportSelection(rawValue: 4)
-    /// What the developer gets: ``ProceedsReport``.
+    /// Money charged and the developer's share: ``ProceedsReport``.
     public static let proceeds = ReportSelection(rawValue: 8)
-    /// What offers bring: ``OfferReport``.
+    /// The results of offers: ``OfferReport``.
     public static let offers = ReportSelection(rawValue: 16)
     /// Every report.
     public static let all: ReportSelection = [.state, .events, .retention, .proceeds, .offers]
 }
 
-/// Makes reports of events, one after another, and keeps none of them.
+/// Makes reports of events, one after another, and keeps none of the events.
 ///
-/// Feed it a log in its order, or each customer's events in theirs: a log may be split by customer among several folds, whose
-/// ``Reports`` are merged. Events of one log, and of its ``ReportNames``, belong to a fold. Reports can be asked for at any time:
-/// they are those of the events so far. No event makes it fail: what a store's log does not have is passed over and counted
-/// (``Reports/PassedOver``).
+/// Feed it a log in its order, or each customer's events in theirs: a log may be split by customer among several folds,
+/// whose ``Reports`` are merged. A fold takes the events of one log, with its ``ReportNames``. The reports can be read
+/// at any time; they cover the events so far. No event makes it fail: events that a store's log does not have are
+/// skipped and counted (``Reports/PassedOver``).
 ///
-/// What it remembers grows with subscriptions, 85 to 110 bytes for each, with one report or with all of them, and with days, months
-/// and terms. Of events it remembers only those that later ones refer to: refunds, and periods that were cut short or put off.
+/// Its memory grows with subscriptions, by 85 to 110 bytes for each whatever the number of reports, and with days,
+/// months and terms. Of events it keeps only those that later ones refer to: refunds, and periods that were cut short
+/// or extended.
 public struct ReportFold: Sendable {
-    /// Which reports are made.
-    package let selection: ReportSelection
+    /// The reports to make.
+    public let selection: ReportSelection
     private var table: SubscriptionTable
     private var dates = ReportDates()
     private var state = StateFold()
@@ -65,7 +66,7 @@ public struct ReportFold: Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - names: What the numbers in it stand for; names may have been added since the event before.
+    ///   - names: The names for the numbers in it; they may have grown since the event before.
     public mutating func add(_ event: ReportEvent, _ names: ReportNames) {
         eventCount &+= 1
         if firstDate.map({ event.instant < $0 }) ?? true { firstDate = event.instant }
@@ -94,8 +95,8 @@ public struct ReportFold: Sendable {
         return reports
     }
 
-    /// How many subscriptions run, as far as the events say.
-    package var runningSubscriptions: Int { table.size.running }
-    /// How many bytes are remembered of subscriptions, about; what days, months and terms take is not among them.
-    package var bytesOfSubscriptions: Int { table.size.bytes }
+    /// The number of running subscriptions, as far as the events tell.
+    public var runningSubscriptions: Int { table.size.running }
+    /// The approximate bytes kept for subscriptions, without those for days, months and terms.
+    public var bytesOfSubscriptions: Int { table.size.bytes }
 }

@@ -1,4 +1,4 @@
-/// Counts who stays and who leaves, for ``RetentionReport``.
+/// Counts cohorts, churn and recovery, for ``RetentionReport``.
 struct RetentionFold: Sendable {
     private var cells = CellTable<RetentionReport.Change>()
     private var reasons = CellTable<Int>()
@@ -7,7 +7,7 @@ struct RetentionFold: Sendable {
 
     @inline(__always)
     mutating func count(_ change: Transition, _ month: Int32) {
-        // Most renewals change nothing here.
+        // Most renewals change nothing in this report.
         if change.kind == .renewed, change.before == .active { return }
         if change.cohort >= 0 { countChange(change, month) }
     }

@@ -1,4 +1,4 @@
-/// Counts who subscribes on which day, for ``SubscriptionStateReport``: what changes, when it changes.
+/// Counts changes in the number of subscribers by day, for ``SubscriptionStateReport``.
 struct StateFold: Sendable {
     private var cells = CellTable<SubscriptionStateReport.Change>()
 
@@ -28,13 +28,13 @@ struct StateFold: Sendable {
     }
 }
 
-/// The key of a day with terms.
+/// Returns the key of a day with terms.
 @inline(__always)
 func dayKey(_ day: Int32, _ terms: TermsBook.Place) -> UInt64 {
     UInt64(UInt32(bitPattern: day)) << 32 | UInt64(UInt32(bitPattern: terms))
 }
 
-/// Sums by day and terms under their names.
+/// Returns sums by day and terms with the terms' names.
 func named<Value: ReportSum>(_ cells: CellTable<Value>, _ book: TermsBook) -> [ReportTerms: [ReportDay: Value]] {
     var tables = [[ReportDay: Value]](repeating: [:], count: book.names.count)
     for (key, value) in zip(cells.keys, cells.values) {
@@ -44,7 +44,7 @@ func named<Value: ReportSum>(_ cells: CellTable<Value>, _ book: TermsBook) -> [R
     return named(tables, book)
 }
 
-/// Tables by terms under their names: terms with the same names come together.
+/// Returns tables by terms with the terms' names; terms with the same names are added up.
 func named<Key: Hashable, Value: ReportSum>(
     _ tables: [[Key: Value]], _ book: TermsBook
 ) -> [ReportTerms: [Key: Value]] {

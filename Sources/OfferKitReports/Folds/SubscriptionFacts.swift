@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// What is remembered of a subscription, running or not: 72 bytes.
+/// The facts kept of every subscription, running or not: 72 bytes.
 struct SubscriptionHistory: Sendable {
     struct Flags: OptionSet, Sendable {
         let rawValue: UInt8
@@ -8,7 +8,7 @@ struct SubscriptionHistory: Sendable {
         static let isPaid = Flags(rawValue: 1)
         /// Charges bring 85 % at present.
         static let hasHighRate = Flags(rawValue: 2)
-        /// The end of the latest period was put off, or came early.
+        /// The end of the latest period was extended, or came early.
         static let isExtended = Flags(rawValue: 4)
         /// A refund of the latest period ended the subscription.
         static let isEndedByRefund = Flags(rawValue: 8)
@@ -16,20 +16,20 @@ struct SubscriptionHistory: Sendable {
 
     /// The number of the latest transaction.
     var transaction: UInt64 = 0
-    /// When the latest period ends or ended.
+    /// The end of the latest period.
     var end = Instant.epoch
-    /// Completed paid service of the run that counts towards a year, in milliseconds (B17-7).
+    /// The completed paid service that counts towards a year, in milliseconds (B17-7).
     var paid: Int64 = 0
-    /// When that run began.
+    /// The date from which paid service counts.
     var countingSince = Instant.epoch
     /// The first transaction that brought 85 %; 0 for none.
     var rateSwitch: UInt64 = 0
-    /// What the subscriber paid in the currency of the latest terms, and the developer's share of it, refunds taken off.
+    /// The money from the subscriber in the currency of the latest terms, and the developer's share, less refunds.
     var money: Int64 = 0
     var share: Int64 = 0
     /// The latest terms.
     var terms: TermsBook.Place
-    /// The row of the offer that was redeemed last, whether or not the subscriber belongs to it still; -1 for none.
+    /// The row of the offer redeemed last, whether or not the subscriber still belongs to it; -1 for none.
     var offer: Int32 = -1
     /// The place of the cohort.
     var cohort: Int32
@@ -37,46 +37,46 @@ struct SubscriptionHistory: Sendable {
     var flags: Flags = []
 }
 
-/// What is remembered of a subscription that runs: 80 bytes.
+/// The facts kept of a running subscription: 80 bytes.
 struct SubscriptionFacts: Sendable {
     var history: SubscriptionHistory
-    /// When the latest period began.
+    /// The beginning of the latest period.
     var start = Instant.epoch
 }
 
 /// The offer that a subscriber redeemed last.
 struct RedeemedOffer: Sendable {
     let terms: TermsBook.Place
-    /// The transaction of the first period under it.
+    /// The transaction of the first period under the offer.
     let transaction: UInt64
-    /// When that began.
+    /// The beginning of that period.
     let date: Instant
-    /// The transaction with which the subscriber came back without an offer; one that no store has while they belong to this one.
+    /// The transaction with which the subscriber came back without an offer; until then a number that no store has.
     var left = UInt64.max
 
-    /// Whether the subscriber still belongs to it.
+    /// Whether the subscriber still belongs to the offer.
     var isCurrent: Bool { left == .max }
 }
 
-/// A refund that was not taken back.
+/// A refund that was not reversed.
 struct RememberedRefund: Sendable {
     let money: Int64
     let share: Int64
     let isHighRate: Bool
     let terms: TermsBook.Place
-    /// Paid service of the period, in milliseconds: what it took off, or what was never counted of a current period.
+    /// The paid service that the refund took off, in milliseconds; for a current period, that which was not counted.
     let paid: Int64
     /// Whether the period was paid for and not counted yet.
     let wasPaid: Bool
 }
 
 extension Int64 {
-    /// The sum, held at the ends of the range.
+    /// Returns the sum, limited to the range.
     func addingClamping(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
-    /// The number with the other sign, held at the end of the range.
+    /// The number with the other sign, limited to the range.
     var opposite: Int64 { self == .min ? .max : -self }
 }

@@ -1,13 +1,13 @@
 import OfferKitCore
 
-// What happens to a running subscription between its periods.
+// Changes to a running subscription between its periods.
 
 extension SubscriptionTable {
-    /// Something happens to a subscription that is neither a new period nor a refund.
+    /// Applies an event that is neither a new period nor a refund.
     @inline(never)
     mutating func change(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
-            // What is erased may have been no subscription, or a family member's share: nothing is counted of these.
+            // An erased transaction may be no subscription's, or a family member's share: those are not counted.
             if event.kind != .erased { passedOver.unknownSubscription &+= 1 }
             return nil
         }
@@ -51,7 +51,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// Whether an event fits how the subscription stands; one that does not is passed over (C-185).
+    /// Returns whether an event fits the subscription's standing; one that does not is skipped (C-185).
     private mutating func isFitting(_ event: ReportEvent, _ facts: SubscriptionFacts) -> Bool {
         let standing = facts.history.standing
         switch event.kind {
@@ -71,7 +71,7 @@ extension SubscriptionTable {
         }
     }
 
-    /// The end of the period is put off; the days between are no paid service (B10-9, B17-8).
+    /// Extends the end of the period; the added days are no paid service (B10-9, B17-8).
     private mutating func extend(_ facts: inout SubscriptionFacts, to end: Instant?) {
         guard let end else { return }
         if !facts.history.flags.contains(.isExtended) {
@@ -81,7 +81,7 @@ extension SubscriptionTable {
         facts.history.end = end
     }
 
-    /// The test environment ends the period early: what is counted of it, and taken off by a refund, ends then too.
+    /// Ends the period early, as the test environment does: paid service, and its part in a refund, end then too.
     private mutating func cutShort(_ facts: inout SubscriptionFacts, to end: Instant) {
         let transaction = facts.history.transaction
         facts.history.end = min(facts.history.end, end)
@@ -89,7 +89,7 @@ extension SubscriptionTable {
         endsBeforeExtension[transaction] = min(endsBeforeExtension[transaction] ?? facts.history.end, facts.history.end)
     }
 
-    /// An upgrade gives back the unused part of the period that it ends, at the rate of its charge (C-23, C-179).
+    /// Refunds the unused part of a period that an upgrade ends, at the rate of its charge (C-23, C-179).
     private mutating func prorate(
         _ event: ReportEvent, _ place: Int, _ history: inout SubscriptionHistory, _ result: inout Transition
     ) {
@@ -102,15 +102,15 @@ extension SubscriptionTable {
         history.share = history.share.addingClamping(share.opposite)
     }
 
-    /// A subscription ends.
+    /// Ends a subscription.
     ///
     /// - Parameters:
-    ///   - facts: How it stands.
+    ///   - facts: The subscription's facts.
     ///   - place: Its place.
-    ///   - date: When service stops, where the period does not end before.
-    ///   - cause: Why.
+    ///   - date: The date when access ends, unless the period ends before.
+    ///   - cause: The cause of the end.
     ///   - reason: The place of the reason.
-    ///   - result: What it comes to.
+    ///   - result: The transition, which is completed.
     mutating func end(
         _ facts: inout SubscriptionFacts, _ place: Int, at date: Instant, _ cause: Transition.Cause, _ reason: Int32,
         _ result: inout Transition
@@ -129,7 +129,7 @@ extension SubscriptionTable {
         result.millisecondsSinceOffer = max(0, date.milliseconds(since: offer.date))
     }
 
-    /// Where money of a transaction stands for the offer that a subscriber belongs to (C-181).
+    /// Returns the phase of a transaction's money, for the offer that the subscriber belongs to (C-181).
     func phase(
         of transaction: UInt64, _ terms: TermsBook.Place, _ history: SubscriptionHistory
     ) -> (Transition.Phase, TermsBook.Place) {

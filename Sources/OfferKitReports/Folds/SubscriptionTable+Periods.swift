@@ -1,9 +1,9 @@
 import OfferKitCore
 
-// Periods begin and end, and paid service adds up (B17-7…B17-11, C-30, C-175…C-178).
+// The beginning and end of periods, and the sum of paid service (B17-7…B17-11, C-30, C-175…C-178).
 
 extension SubscriptionTable {
-    /// A period begins: at a purchase, a renewal, or when a failed renewal is made good (C-177).
+    /// Begins a period: at a purchase, a renewal or a recovery (C-177).
     @inline(__always)
     mutating func begin(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let place = event.subscriptionPlace else {
@@ -27,7 +27,7 @@ extension SubscriptionTable {
         var result = transition(event.kind, terms, from: facts.history)
         let start = event.startInstant ?? event.instant
         closePeriod(&facts, before: start)
-        // A gap of more than 60 days starts anew (C-28, B17-10); exactly 60 days do not.
+        // A gap of more than 60 days starts the count anew (C-28, B17-10); exactly 60 days do not.
         if start.milliseconds(since: facts.history.end) > Pace.longestCalendarGap {
             (facts.history.paid, facts.history.countingSince) = (0, start)
         }
@@ -41,7 +41,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// Whether a period can follow the latest one: who comes back had left, and numbers rise (C-185).
+    /// Returns whether a period can follow the latest one: a returning subscriber had left, and numbers rise (C-185).
     @inline(__always)
     private func isFittingPeriod(_ event: ReportEvent, after facts: SubscriptionFacts) -> Bool {
         guard let transaction = event.transaction, transaction > facts.history.transaction else { return false }
@@ -53,13 +53,13 @@ extension SubscriptionTable {
         }
     }
 
-    /// The first period of a subscription begins.
+    /// Begins the first period of a subscription.
     @inline(never)
     private mutating func beginFirst(
         _ event: ReportEvent, _ place: Int, _ terms: TermsBook.Place
     ) -> Transition? {
         let start = event.startInstant ?? event.instant
-        // A store's log has this only after an erasure, which has forgotten the one before.
+        // A store's log has this only after an erasure, which has removed the earlier subscription.
         guard facts(at: place) == nil else {
             passedOver.unfitting &+= 1
             return nil
@@ -74,7 +74,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// Says what the terms of a new period are beside those before (C-172, C-173).
+    /// Compares the terms of a new period with those before (C-172, C-173).
     private mutating func compare(
         _ terms: TermsBook.Place, _ history: SubscriptionHistory, _ result: inout Transition
     ) {
@@ -83,7 +83,7 @@ extension SubscriptionTable {
         result.isConversion = book.entries[Int(history.terms)].hasOffer && !book.entries[Int(terms)].hasOffer
     }
 
-    /// Writes down a new period, its charge, and the offer that it begins.
+    /// Records a new period, its charge, and the offer that begins with it.
     @inline(__always)
     private mutating func open(
         _ event: ReportEvent, _ place: Int, _ terms: TermsBook.Place, _ start: Instant,
@@ -131,7 +131,7 @@ extension SubscriptionTable {
         (result.after, result.termsAfter) = (.active, terms)
     }
 
-    /// Goes on with what the subscriber brought in another currency before, and keeps the sums of this one (C-181).
+    /// Keeps the sums of this currency, and continues those that the subscriber had in the new one (C-181).
     @inline(never)
     private mutating func changeCurrency(
         of history: inout SubscriptionHistory, _ place: Int, to terms: TermsBook.Place
@@ -141,14 +141,16 @@ extension SubscriptionTable {
         (history.money, history.share) = otherCurrencies[place]?[new] ?? (0, 0)
     }
 
-    /// Counts the paid service of the latest period, which is over: up to its end, or until another period begins or service
-    /// stops, and never the days by which its end was put off (B10-9, B17-8).
+    /// Returns the paid service of a period that is over (B10-9, B17-8).
+    ///
+    /// It lasts to the period's end, or until another period begins or access ends, and never includes the days of an
+    /// extension.
     @inline(__always)
     func closingService(_ facts: SubscriptionFacts, _ end: Instant, before stop: Instant) -> Int64 {
         max(0, min(end, stop).milliseconds(since: facts.start))
     }
 
-    /// Counts the paid service of the latest period, where it was paid for and is not counted yet (C-176).
+    /// Counts the paid service of the latest period, if it was paid for and is not counted yet (C-176).
     @inline(__always)
     mutating func closePeriod(_ facts: inout SubscriptionFacts, before stop: Instant) {
         guard facts.history.flags.contains(.isPaid) else { return }
@@ -165,7 +167,7 @@ extension SubscriptionTable {
         let transaction = facts.history.transaction
         let end = endsBeforeExtension.removeValue(forKey: transaction) ?? facts.history.end
         let service = closingService(facts, end, before: stop)
-        // A refund that comes later takes off just that.
+        // A later refund takes off exactly this service.
         unusualService[transaction] = service
         return service
     }
@@ -182,7 +184,7 @@ extension SubscriptionTable {
         }
     }
 
-    /// Whether the charge of a transaction brought 85 %.
+    /// Returns whether the charge of a transaction brought 85 %.
     func hasHighRate(_ transaction: UInt64, _ history: SubscriptionHistory, _ place: Int) -> Bool {
         guard !isSmallBusiness else { return true }
         guard history.rateSwitch != 0, transaction >= history.rateSwitch else { return false }
@@ -190,9 +192,9 @@ extension SubscriptionTable {
         return later % 2 == 0
     }
 
-    /// Whoever comes back after the end belongs to no offer any more, until the next one is redeemed (C-181).
+    /// Removes a returning subscriber from an offer, until they redeem the next one (C-181).
     ///
-    /// It is kept all the same: a refund of an earlier charge is taken off where that stands.
+    /// The offer is kept: a refund of an earlier charge is taken off its money.
     private mutating func leaveOffer(_ history: SubscriptionHistory, with transaction: UInt64) {
         guard history.offer >= 0, offers[history.offer].isCurrent else { return }
         offers[history.offer].left = transaction

@@ -1,9 +1,9 @@
 import OfferKitCore
 
-// What is given back, and what is bought once (B10-1, B10-4, C-24, C-179, C-180).
+// Refunds, and purchases of other products than subscriptions (B10-1, B10-4, C-24, C-179, C-180).
 
 extension SubscriptionTable {
-    /// Something is bought that is not a subscription: it always brings 70 %, in the Small Business Program 85 % (C-180).
+    /// Counts a purchase of another product than a subscription, at 70 % or the Small Business Program's 85 % (C-180).
     mutating func purchase(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let terms = book.place(of: event, guess: -1, names) else {
             passedOver.unknownName &+= 1
@@ -16,7 +16,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// A transaction is refunded (C-178).
+    /// Refunds a transaction (C-178).
     mutating func refund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         let transaction = event.transaction ?? 0
         guard refunds[transaction] == nil else {
@@ -33,7 +33,7 @@ extension SubscriptionTable {
             passedOver.unknownName &+= 1
             return nil
         }
-        // Transactions are numbered in the order in which they were made, so one above the latest was not.
+        // Transactions are numbered in order, so one above the latest was not made.
         guard transaction <= facts.history.transaction else {
             passedOver.unfitting &+= 1
             return nil
@@ -43,7 +43,7 @@ extension SubscriptionTable {
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
         let paid =
             isCurrent ? serviceSoFar(facts, until: event.instant) : service(of: event, transaction, facts.history)
-        // The whole floor share, even where only a part is given back (C-179).
+        // The share is rounded down as a whole, even where only a part is refunded (C-179).
         let money = event.amount?.milliunits ?? 0
         let isHigh = hasHighRate(transaction, facts.history, place)
         let share = ProceedsRate.share(of: money, isHigh: isHigh)
@@ -67,7 +67,7 @@ extension SubscriptionTable {
         _ event: ReportEvent, _ transaction: UInt64, _ names: ReportNames
     ) -> Transition? {
         if let product = event.product, names.products.indices.contains(product), names.products[product].group != nil {
-            // A subscription's transaction is refunded with the subscription.
+            // A subscription's transaction can be refunded only with its subscription.
             passedOver.unknownSubscription &+= 1
             return nil
         }
@@ -79,7 +79,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// A refund is taken back: the money, the paid service, and the subscription where its period still runs.
+    /// Reverses a refund: the money, the paid service, and the subscription where its period still runs.
     mutating func reverseRefund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         let transaction = event.transaction ?? 0
         guard let refund = refunds.removeValue(forKey: transaction) else {
@@ -107,7 +107,7 @@ extension SubscriptionTable {
                 (result.after, result.termsAfter) = (.active, facts.history.terms)
                 result.isReinstated = true
             } else {
-                // What was refunded after its end stays over (C-24).
+                // A subscription whose period has ended since stays over (C-24).
                 closePeriod(&facts, before: end)
             }
         } else if (event.startInstant ?? .epoch) >= facts.history.countingSince {
@@ -117,16 +117,16 @@ extension SubscriptionTable {
         return result
     }
 
-    /// The paid service of the current period until it is refunded, in milliseconds; 0 where it was free.
+    /// Returns the paid service of the current period until its refund, in milliseconds; 0 where it was free.
     ///
-    /// It is not counted yet, and is not lost: where the refund is taken back after another purchase, it counts (C-178).
+    /// It is not counted yet, but kept: it counts where the refund is reversed after another purchase (C-178).
     private func serviceSoFar(_ facts: SubscriptionFacts, until stop: Instant) -> Int64 {
         guard facts.history.flags.contains(.isPaid) else { return 0 }
         let end = endsBeforeExtension[facts.history.transaction] ?? facts.history.end
         return closingService(facts, end, before: stop)
     }
 
-    /// The paid service of a transaction that is refunded after its period, of the run that counts; in milliseconds.
+    /// Returns the paid service of a transaction refunded after its period, of the run that counts; in milliseconds.
     private func service(of event: ReportEvent, _ transaction: UInt64, _ history: SubscriptionHistory) -> Int64 {
         guard let start = event.startInstant, start >= history.countingSince else { return 0 }
         if let service = unusualService[transaction] { return service }
@@ -134,7 +134,7 @@ extension SubscriptionTable {
         return max(0, end.milliseconds(since: start))
     }
 
-    /// Takes money off what a subscriber has brought in its currency.
+    /// Takes money off a subscriber's sum in its currency.
     private mutating func take(
         _ money: Int64, _ share: Int64, _ terms: TermsBook.Place, from history: inout SubscriptionHistory, _ place: Int
     ) {

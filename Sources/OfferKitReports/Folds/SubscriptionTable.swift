@@ -1,22 +1,23 @@
 import OfferKitCore
 
-/// What reports remember of subscriptions: small facts of each, once for all reports.
+/// The facts that reports keep of subscriptions, once for all reports.
 ///
-/// It takes events in the order of the log and says what each came to. What runs takes a row of ``SubscriptionFacts``; what has
-/// ended takes a smaller one of ``SubscriptionHistory``, because a subscriber may come back, and a refund may come late.
+/// It takes events in the order of the log and turns each into a transition. A running subscription takes a row of
+/// ``SubscriptionFacts``; one that has ended takes a smaller one of ``SubscriptionHistory``, because the subscriber may
+/// come back, and a refund may come late.
 struct SubscriptionTable: Sendable {
     /// Whether the developer is in the Small Business Program (B17-12).
     let isSmallBusiness: Bool
-    /// The terms that were met.
+    /// The terms in the log.
     var book = TermsBook()
-    /// Why subscriptions ended.
+    /// The reasons for which subscriptions ended.
     var reasons = ReasonBook()
-    /// Cohorts by their places: the month of the first subscription, and its storefront's territory.
+    /// The cohorts by their places: the month of the first subscription, and its storefront's territory.
     private(set) var cohorts: [RetentionReport.Cohort] = []
-    /// What was passed over.
+    /// The number of skipped events.
     var passedOver = Reports.PassedOver()
 
-    /// The row of each subscription: from 1 on of those that run, from -1 down of those that ended, 0 where there is none.
+    /// The row of each subscription: from 1 up while it runs, from -1 down once it has ended, 0 for none.
     private var places = PlaceTable()
     private var running = RowTable<SubscriptionFacts>()
     private var ended = RowTable<SubscriptionHistory>()
@@ -25,22 +26,22 @@ struct SubscriptionTable: Sendable {
     private var cohortPlaces: [RetentionReport.Cohort: Int32] = [:]
     private var latestCohort: (month: Int32, terms: TermsBook.Place, place: Int32) = (-1, -1, 0)
 
-    /// When the renewal failed that is not made good yet, by the place of the subscription.
+    /// The date of a failed renewal that is not recovered yet, by the place of the subscription.
     var failures: [Int: Instant] = [:]
-    /// What subscribers brought in currencies that they do not pay in now, by the place of the subscription (C-181).
+    /// The sums of subscribers in currencies that they do not pay in now, by the place of the subscription (C-181).
     var otherCurrencies: [Int: [TermsBook.Place: (money: Int64, share: Int64)]] = [:]
     /// Transactions at which the rate changed again after it had first risen, by the place of the subscription.
     var laterRateSwitches: [Int: [UInt64]] = [:]
-    /// Refunds that were not taken back, by transaction.
+    /// The refunds that were not reversed, by transaction.
     var refunds: [UInt64: RememberedRefund] = [:]
-    /// When paid service of a current period ends whose end was put off or came early, by transaction.
+    /// The end of paid service in a current period whose end was extended or came early, by transaction.
     var endsBeforeExtension: [UInt64: Instant] = [:]
-    /// Paid service of periods that does not follow from their dates, by transaction, in milliseconds.
+    /// The paid service of periods where it does not follow from their dates, by transaction, in milliseconds.
     var unusualService: [UInt64: Int64] = [:]
 
     init(isSmallBusiness: Bool) { self.isSmallBusiness = isSmallBusiness }
 
-    /// How many subscriptions run, and how many bytes are remembered of all, about.
+    /// The number of running subscriptions, and the approximate bytes kept of all.
     var size: (running: Int, bytes: Int) {
         (
             running.count,
@@ -50,7 +51,7 @@ struct SubscriptionTable: Sendable {
         )
     }
 
-    /// Takes an event, and says what it came to; nil for one that no report counts.
+    /// Applies an event, and returns its transition; nil for an event that no report counts.
     @inline(__always)
     mutating func apply(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         switch event.kind {
@@ -67,9 +68,9 @@ struct SubscriptionTable: Sendable {
 
     // MARK: - Rows
 
-    /// How a known subscription stands; nil for one of which no beginning was read.
+    /// Returns the facts of a known subscription; nil for one whose beginning was not read.
     ///
-    /// What has ended comes as if it ran: it has no start and no failure.
+    /// A subscription that has ended has no start and no failure.
     @inline(__always)
     func facts(at place: Int) -> SubscriptionFacts? {
         let row = places[place]
@@ -77,7 +78,7 @@ struct SubscriptionTable: Sendable {
         return row == 0 ? nil : SubscriptionFacts(history: ended[-row - 1])
     }
 
-    /// Writes down how a subscription stands, in the table where it belongs.
+    /// Stores the facts of a subscription, in the table where it belongs.
     @inline(__always)
     mutating func set(_ place: Int, _ facts: SubscriptionFacts) {
         let row = places[place]
@@ -103,7 +104,7 @@ struct SubscriptionTable: Sendable {
         }
     }
 
-    /// Forgets a subscription.
+    /// Removes a subscription.
     mutating func forget(_ place: Int) {
         let row = places[place]
         guard row != 0, let facts = facts(at: place) else { return }
@@ -116,7 +117,7 @@ struct SubscriptionTable: Sendable {
         endsBeforeExtension[facts.history.transaction] = nil
     }
 
-    /// The place of the cohort of a first subscription (C-183).
+    /// Returns the place of the cohort of a first subscription (C-183).
     mutating func cohort(of date: Instant, _ terms: TermsBook.Place) -> Int32 {
         let month = ReportDay(date).month
         let number = Int32(month.monthsSinceYear0)
@@ -131,7 +132,7 @@ struct SubscriptionTable: Sendable {
         return place
     }
 
-    /// A transition of a subscription: how it stood, of which cohort it is.
+    /// Makes a transition of a subscription, with its standing before and its cohort.
     @inline(__always)
     func transition(
         _ kind: ReportEvent.Kind, _ terms: TermsBook.Place, from history: SubscriptionHistory

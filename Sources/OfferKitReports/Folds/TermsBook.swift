@@ -1,13 +1,13 @@
 import OfferKitCore
 
-/// The terms that were met in a log, each with a place of its own: product, offer and storefront together.
+/// The terms in a log, each with a place: product, offer and storefront together.
 ///
-/// Folds count by these places; the names are looked up once, when the terms are new.
+/// Folds count by these places; the names are looked up once, for new terms.
 struct TermsBook: Sendable {
     /// A place in the book.
     typealias Place = Int32
 
-    /// Terms as events give them, with what folds compare.
+    /// Terms as events give them, with the values that folds compare.
     struct Entry: Sendable {
         let product: Int32
         let offer: Int32
@@ -34,11 +34,11 @@ struct TermsBook: Sendable {
     /// The first terms of each currency.
     private var currencies: [ByteText: Place] = [:]
 
-    /// The place of an event's terms.
+    /// Returns the place of an event's terms.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - guess: Where they are likely to stand; anything.
+    ///   - guess: The place where they are likely to be; any number is allowed.
     ///   - names: The names of the log.
     /// - Returns: The place; nil where the event names no product or storefront, or one that has no name.
     @inline(__always)
@@ -81,12 +81,12 @@ struct TermsBook: Sendable {
         return place
     }
 
-    /// Whether money under two terms is in the same currency.
+    /// Returns whether money under two terms is in the same currency.
     func haveSameCurrency(_ a: Place, _ b: Place) -> Bool {
         a == b || entries[Int(a)].currency == entries[Int(b)].currency
     }
 
-    /// What a change from one period's terms to the next is (C-173).
+    /// Returns the change of plan from one period's terms to the next (C-173).
     func change(from old: Place, to new: Place) -> Transition.PlanChange {
         let (old, new) = (entries[Int(old)], entries[Int(new)])
         if old.product == new.product { return .none }
@@ -95,20 +95,20 @@ struct TermsBook: Sendable {
     }
 }
 
-/// Why subscriptions end, in the words of the event format, each with a place of its own.
+/// The reasons for which subscriptions end, in the words of the event format, each with a place.
 struct ReasonBook: Sendable {
-    /// What the words mean.
+    /// The words by place.
     private(set) var names = ["unknown", "refunded", "erased"]
     private var placesOfWords: [String: Int32] = ["unknown": 0, "refunded": 1, "erased": 2]
     private var causes: [Transition.Cause] = [.other, .refund, .other]
-    /// The places by those in the names of the log; -1 for what was not asked for yet.
+    /// The places by those in the log's names; -1 for reasons not looked up yet.
     private var places: [Int32] = []
 
     /// The place of a refund, and of an erasure.
     static let refunded: Int32 = 1
     static let erased: Int32 = 2
 
-    /// The place of a reason and what it means; of none and of one without a name that of `unknown`.
+    /// Returns the place and the cause of a reason; those of `unknown` for nil, and for one without a name.
     mutating func look(up reason: Int?, _ log: ReportNames) -> (place: Int32, cause: Transition.Cause) {
         guard let reason, reason >= 0 else { return (0, .other) }
         if reason < places.count, places[reason] >= 0 {
@@ -130,7 +130,7 @@ struct ReasonBook: Sendable {
 }
 
 extension Transition.Cause {
-    /// What a reason means (C-174); a word that is none is neither the customer's will nor against it.
+    /// The cause for a reason's word (C-174); an unknown word is neither voluntary nor involuntary.
     init(_ word: String) {
         switch LapseReason.all.first(where: { $0.word == word })?.churn {
         case .voluntary: self = .voluntary

@@ -1,48 +1,47 @@
 import OfferKitCore
 
-/// What an event came to, once: how a subscription stood before it and stands after it, and which money moved.
+/// The effect of an event: a subscription's standing before and after it, and the money that moved.
 ///
-/// Reports count transitions and ask nothing else; so what must be remembered of a subscription is remembered once, in the
-/// ``SubscriptionTable``.
+/// Reports count transitions alone, so the facts of a subscription are kept once, in the ``SubscriptionTable``.
 struct Transition: Sendable {
-    /// How a subscription stands.
+    /// The standing of a subscription.
     enum Standing: UInt8, Sendable {
         case ended, active, grace, retry
 
-        /// Whether a renewal has failed and is not made good yet.
+        /// Whether a renewal has failed and is not recovered yet.
         var isFailing: Bool { self == .grace || self == .retry }
     }
 
-    /// What another period's product is beside the one before.
+    /// The change of product from one period to the next.
     enum PlanChange: UInt8, Sendable {
         case none, upgrade, downgrade, crossgrade
     }
 
-    /// Why a subscription ended (C-174).
+    /// The cause for which a subscription ended (C-174).
     enum Cause: UInt8, Sendable {
         case voluntary, involuntary, refund, other
     }
 
-    /// Which money moved.
+    /// The kind of movement of money.
     enum Flow: UInt8, Sendable {
         case none, charge, refund, reversal, proration
     }
 
-    /// Where money stands for an offer (C-181).
+    /// The phase of money for an offer (C-181).
     enum Phase: UInt8, Sendable {
         case none, before, during, after
     }
 
     let kind: ReportEvent.Kind
-    /// The terms that the event names, or the latest.
+    /// The terms in the event, or the latest.
     var terms: TermsBook.Place
-    /// How it stood, and under which terms.
+    /// The standing before the event, and its terms.
     var before = Standing.ended
     var termsBefore: TermsBook.Place = -1
-    /// How it stands, and under which terms.
+    /// The standing after the event, and its terms.
     var after = Standing.ended
     var termsAfter: TermsBook.Place = -1
-    /// The place of its cohort; -1 for what is no subscription.
+    /// The place of the subscription's cohort; -1 for other products.
     var cohort: Int32 = -1
     /// The month of the cohort.
     var cohortMonth: Int32 = -1
@@ -50,33 +49,33 @@ struct Transition: Sendable {
     var flow = Flow.none
     /// Whether the charge brings, or brought, 85 %.
     var isHighRate = false
-    /// What was charged or given back, and the developer's share of it.
+    /// The amount charged or refunded, and the developer's share of it.
     var money: Int64 = 0
     var share: Int64 = 0
-    /// Where the money stands for which offer.
+    /// The phase of the money, and the offer's terms.
     var phase = Phase.none
     var phaseTerms: TermsBook.Place = -1
 
     var planChange = PlanChange.none
     /// Whether a period at the standard price followed one under an offer (C-172).
     var isConversion = false
-    /// Whether the first period under an offer began, or an offer was put in line.
+    /// Whether the first period under an offer began, or an offer was chosen for the next renewal.
     var redeems = false
-    /// What the subscriber had brought when the first period under an offer began.
+    /// The subscriber's money from before the first period under an offer.
     var moneyBefore: Int64 = 0
     var shareBefore: Int64 = 0
 
-    /// Why it ended, and the place of the reason; nil where it did not.
+    /// The cause of the end, and the place of its reason; nil where the subscription did not end.
     var cause: Cause?
     var reason: Int32 = 0
-    /// The offer that the subscriber belonged to when it ended, and how long.
+    /// The offer that the subscriber belonged to at the end, and for how long.
     var offerLeft: TermsBook.Place = -1
     var millisecondsSinceOffer: Int64 = 0
     /// Whether its last period was under an offer.
     var endedUnderOffer = false
-    /// How long after the failure it was made good, or how long before the end it was cancelled, in milliseconds.
+    /// The time from the failure to the recovery, or from the cancellation to the end, in milliseconds.
     var elapsed: Int64 = 0
-    /// Whether a refund that had ended it was taken back in time.
+    /// Whether a refund that had ended the subscription was reversed in time.
     var isReinstated = false
 
     init(_ kind: ReportEvent.Kind, terms: TermsBook.Place) {

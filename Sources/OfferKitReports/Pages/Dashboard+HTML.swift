@@ -2,8 +2,8 @@ extension Dashboard {
     /// The page as one HTML document that opens without a network: no script, no other file, and a content security
     /// policy that forbids both.
     ///
-    /// It fits windows from 400 pixels up, follows the reader's choice of light or dark, and prints on light paper. Each
-    /// chart is in it twice, for narrow and for wide windows, and shown once.
+    /// It fits windows from 400 pixels up, follows the reader's choice of light or dark, and prints on light paper.
+    /// Each chart is in it twice, for narrow and for wide windows, and shown once.
     public var html: String {
         let head =
             "<meta charset=\"utf-8\"/><meta http-equiv=\"Content-Security-Policy\" "
@@ -20,7 +20,7 @@ extension Dashboard {
             + Markup.element("html", ["lang": "en"], Markup.element("head", [:], head) + body) + "\n"
     }
 
-    /// The links to the sections; none for a single one.
+    /// The links to the sections; empty for a single section.
     private var contents: String {
         guard sections.count > 1 else { return "" }
         let links = sections.enumerated().map { place, section in
@@ -41,7 +41,7 @@ extension Dashboard {
                 + paragraphs(section.explanation) + charts.joined() + section.tables.map(\.html).joined())
     }
 
-    /// A chart for both widths, with its description under it.
+    /// Returns a chart for both widths, with its description under it.
     private func figure(_ chart: Chart, id: String) -> String {
         var heights = (narrow: 320, wide: 380)
         if case .cohortHeatMap = chart.kind {
@@ -56,7 +56,7 @@ extension Dashboard {
                 + Markup.element("figcaption", ["dir": "auto"], Markup.escaped(chart.description)))
     }
 
-    /// A paragraph for each part between blank lines.
+    /// Returns a paragraph for each part between blank lines.
     private func paragraphs(_ text: String) -> String {
         var parts: [String] = [""]
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

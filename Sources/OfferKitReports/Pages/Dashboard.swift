@@ -1,9 +1,9 @@
-/// A page of a report: sections with charts and tables, and plain words about each.
+/// A page of a report: sections with charts and tables, each with an explanation.
 public struct Dashboard: Sendable, Hashable {
-    /// What the page is about.
-    package let title: String
-    /// What there is to know before reading; a blank line begins a new paragraph, and the text may be empty.
-    package let explanation: String
+    /// The subject of the page.
+    public let title: String
+    /// The introduction; a blank line begins a new paragraph, and the text may be empty.
+    public let explanation: String
     /// The parts of the page, from top to bottom.
     public let sections: [Section]
 
@@ -16,10 +16,10 @@ public struct Dashboard: Sendable, Hashable {
 
     /// A part of a page, with a heading that the table of contents leads to.
     public struct Section: Sendable, Hashable {
-        /// What the part is about.
+        /// The subject of the section.
         public let heading: String
-        /// What is shown and how to read it, in plain words; a blank line begins a new paragraph.
-        package let explanation: String
+        /// The explanation of what is shown and how to read it; a blank line begins a new paragraph.
+        public let explanation: String
         /// The charts, from top to bottom, above the tables.
         public let charts: [Chart]
         /// The tables, from top to bottom.

@@ -1,13 +1,13 @@
 import OfferKitCore
 
-/// Ticks where days, weeks, months and years begin.
+/// Ticks at the beginnings of days, weeks, months and years.
 enum CalendarTicks {
-    /// The ticks of a range of days since 1970; weeks begin on Monday.
+    /// Returns the ticks of a range of days since 1970; weeks begin on Monday.
     ///
     /// - Parameters:
     ///   - range: The first and the last day.
-    ///   - most: How many labels there is room for.
-    /// - Returns: The finest ticks that fit, or the ends of the range where a calendar has fewer than two in it.
+    ///   - most: The most labels that fit.
+    /// - Returns: The finest ticks that fit, or the ends of the range where it has fewer than two.
     static func days(_ range: ClosedRange<Double>, most: Int) -> [Tick] {
         let (first, last) = (Int64(range.lowerBound.rounded(.up)), Int64(range.upperBound.rounded(.down)))
         guard first < last else { return [dayTick(first)] }
@@ -25,7 +25,7 @@ enum CalendarTicks {
         return ticks.count > 1 ? ticks : [dayTick(first), dayTick(last)]
     }
 
-    /// The ticks of a range of months since January 1970.
+    /// Returns the ticks of a range of months since January 1970.
     static func months(_ range: ClosedRange<Double>, most: Int) -> [Tick] {
         let (first, last) = (Int64(range.lowerBound.rounded(.up)), Int64(range.upperBound.rounded(.down)))
         let ticks = monthTicks(from: first, through: last, most: most)
@@ -35,15 +35,17 @@ enum CalendarTicks {
         return ticks.map { Tick(place: Double($0.month), label: $0.label) }
     }
 
-    /// A day as it is labelled: `2026-03-31`.
+    /// Returns the label of a day: `2026-03-31`.
     static func dayLabel(_ day: Int64) -> String { CivilDate(daysSince1970: day).description }
 
-    /// A month as it is labelled: `2026-03`.
+    /// Returns the label of a month: `2026-03`.
     static func monthLabel(_ month: Int64) -> String { String(dayLabel(firstDay(of: month)).dropLast(3)) }
 
     private static func dayTick(_ day: Int64) -> Tick { Tick(place: Double(day), label: dayLabel(day)) }
 
-    /// Every month, second, third or sixth month, or 1, 2 or 5 times a power of ten years, counted from year 0.
+    /// Returns ticks at every month, second, third or sixth month, or 1, 2 or 5 times a power of ten years.
+    ///
+    /// Years are counted from year 0.
     private static func monthTicks(
         from first: Int64, through last: Int64, most: Int
     ) -> [(month: Int64, label: String)] {
@@ -73,7 +75,7 @@ enum CalendarTicks {
         CivilDate(year: 1970, month: 1, day: 1).adding(months: month).daysSince1970
     }
 
-    /// The remainder that is never negative.
+    /// Returns the remainder, which is never negative.
     private static func remainder(_ number: Int64, _ divisor: Int64) -> Int64 {
         let rest = number % divisor
         return rest < 0 ? rest + divisor : rest

@@ -1,28 +1,29 @@
 extension Chart {
     /// The picture as one SVG document that needs nothing else: no script, no font, no other file.
     ///
-    /// It has a `<title>` and a `<desc>`, follows the reader's choice of light or dark, and can be put into a page as it is.
-    /// Names are cut off with an ellipsis where there is no room, and stand in full where a pointer rests on them.
+    /// It has a `<title>` and a `<desc>`, follows the reader's choice of light or dark, and can be put into a page as
+    /// it is. Names are cut off with an ellipsis where room is short, and shown in full where a pointer rests on them.
     ///
     /// The picture can be read back. The group of class `plot` has the rectangle of the plot in `data-x`, `data-y`,
-    /// `data-width` and `data-height`, and what its edges stand for in `data-x-low`, `data-x-high`, `data-y-low` and
-    /// `data-y-high`; days and months are counted from the first of January 1970. Of a heat map it has `data-rows`,
-    /// `data-columns`, and the values of the lowest and the highest of `data-steps` colours in `data-low` and `data-high`.
+    /// `data-width` and `data-height`, and the values at its edges in `data-x-low`, `data-x-high`, `data-y-low` and
+    /// `data-y-high`; days and months are counted from the first of January 1970. In a heat map it has `data-rows`,
+    /// `data-columns`, and the values of the lowest and the highest of `data-steps` colours in `data-low` and
+    /// `data-high`.
     ///
     /// - Parameters:
-    ///   - width: The width in pixels, held between 240 and 4096.
-    ///   - height: The height in pixels, held between 180 and 4096.
+    ///   - width: The width in pixels, limited to 240 to 4096.
+    ///   - height: The height in pixels, limited to 180 to 4096.
     /// - Returns: The document, without an XML declaration.
     public func svg(width: Int, height: Int) -> String {
         svg(width: width, height: height, id: identifier, style: Picture.style(of: kind))
     }
 
-    /// The same with an identifier that is unique in its page, and with the style sheet, or none where the page has it.
+    /// Returns the document with an identifier unique in its page, and a style sheet unless the page has it.
     func svg(width: Int, height: Int, id: String, style: String) -> String {
         Picture(self, width: width, height: height).document(id: id, style: style)
     }
 
-    /// An identifier that follows from what the picture says, so that equal charts give equal text (FNV-1a).
+    /// An identifier computed from the chart, so that equal charts give equal text (FNV-1a).
     private var identifier: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         let names = [title, description, measure, axis.title] + series.map(\.name)

@@ -6,19 +6,19 @@ package import Foundation
 
 /// A picture of numbers: a few named series of values over days, months or plain numbers.
 ///
-/// What is drawn is exactly what stands here. A value that is missing or not finite is a gap, never a zero; the axis of
-/// values always includes zero; series in different units are never added to each other.
+/// Exactly these values are drawn. A value that is missing or not finite is a gap, never a zero; the axis of values
+/// always includes zero; series in different units are never added to each other.
 public struct Chart: Sendable, Hashable {
-    /// What the picture shows, in a few words.
+    /// The title, in a few words.
     public let title: String
-    /// What there is to see, in a sentence or two, for those who do not see it.
+    /// The description of the picture in a sentence or two, for readers who do not see it.
     public let description: String
     /// The form of the picture.
-    package let kind: Kind
-    /// What the values measure, such as `Subscribers`: the title of their axis, without their unit.
-    package let measure: String
-    /// Where the values stand, from left to right.
-    package let axis: Axis
+    public let kind: Kind
+    /// The quantity of the values, such as `Subscribers`: the title of their axis, without their unit.
+    public let measure: String
+    /// The horizontal axis.
+    public let axis: Axis
     /// The values, series by series.
     package let series: [Series]
 
@@ -46,16 +46,16 @@ extension Chart {
         case stackedAreas
         /// A row of coloured cells for each series, the first one on top, and a column for each place.
         ///
-        /// `rowTitle` says what the rows are, such as `Month of purchase`.
+        /// `rowTitle` names the rows, such as `Month of purchase`.
         case cohortHeatMap(rowTitle: String)
     }
 
     /// The horizontal axis.
-    package struct Axis: Sendable, Hashable {
-        /// What the places are, such as `Day`.
-        package let title: String
-        /// What plain numbers are counted in, such as `months`; empty where the title says it.
-        package let unit: String
+    public struct Axis: Sendable, Hashable {
+        /// The name of the places, such as `Day`.
+        public let title: String
+        /// The unit of plain numbers, such as `months`; empty where the title has it.
+        public let unit: String
         /// The places that have values, one for each value of a series.
         package let places: Places
 
@@ -68,10 +68,10 @@ extension Chart {
     }
 
     /// The places on the horizontal axis, drawn in order of size whatever their order here.
-    package enum Places: Sendable, Hashable {
-        /// Days in UTC: those on which the instants fall.
+    public enum Places: Sendable, Hashable {
+        /// Days in UTC, given by instants on them.
         case days([Date])
-        /// Months in UTC: those in which the instants fall. All months are equally wide.
+        /// Months in UTC, given by instants in them. All months are equally wide.
         case months([Date])
         /// Plain numbers; the values at one that is not finite are left out.
         case numbers([Double])
@@ -80,9 +80,9 @@ extension Chart {
     /// Values that belong together, under one name.
     package struct Series: Sendable, Hashable {
         /// The name in the legend, or of the row.
-        package let name: String
-        /// What the values are counted in, such as `USD` or `%`; empty for plain counts.
-        package let unit: String
+        public let name: String
+        /// The unit of the values, such as `USD` or `%`; empty for plain counts.
+        public let unit: String
         /// A value for each place of the axis, in the same order; missing ones at the end count as nil, and values
         /// without a place are not drawn.
         package let values: [Double?]

@@ -1,14 +1,14 @@
 import OfferKitCore
 
-/// What of a chart can be drawn: finite numbers, in order of their places.
+/// The part of a chart that can be drawn: finite numbers, in the order of their places.
 struct ChartData {
-    /// What the places count.
+    /// The unit of the places.
     enum Scale { case days, months, numbers }
 
     let scale: Scale
     /// Days or months since January 1970, or plain numbers; ascending.
     let places: [Double]
-    /// For each series a value or nil at each place.
+    /// For each series, a value or nil at each place.
     let values: [[Double?]]
     /// The units of the series, each once.
     let units: [String]
@@ -20,7 +20,7 @@ struct ChartData {
         case .months(let dates): (scale, all) = (.months, dates.map { Double(Instant($0).monthsSince1970) })
         case .numbers(let numbers): (scale, all) = (.numbers, numbers)
         }
-        // Places that are equal keep their order.
+        // Equal places keep their order.
         let order = all.indices.filter { all[$0].isFinite }.sorted { (all[$0], $0) < (all[$1], $1) }
         places = order.map { all[$0] }
         values = chart.series.map { series in
@@ -38,13 +38,13 @@ struct ChartData {
         return min(0, present.min() ?? 0)...max(0, present.max() ?? 0)
     }
 
-    /// Whether no value is there.
+    /// Whether there are no values.
     var isEmpty: Bool { values.allSatisfy { $0.allSatisfy { $0 == nil } } }
 
     /// Whether all values are whole numbers, so that an axis needs no ticks between them.
     var isWhole: Bool { values.allSatisfy { $0.allSatisfy { $0.map { $0 == $0.rounded() } ?? true } } }
 
-    /// The range of the places, widened where there is only one.
+    /// The range of the places, widened where there is only one place.
     var reach: ClosedRange<Double> {
         guard let first = places.first, let last = places.last else { return 0...1 }
         guard first == last else { return first...last }
@@ -73,10 +73,10 @@ struct ChartData {
 }
 
 extension Double {
-    /// The number, held at the ends of what is finite.
+    /// The number, limited to the finite range.
     var held: Double { Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
 
-    /// Where the number lies in a range, 0 at its beginning and 1 at its end; halves do not overflow.
+    /// Returns the place of the number in a range, 0 at its beginning and 1 at its end; halves do not overflow.
     func share(of range: ClosedRange<Double>) -> Double {
         let span = range.upperBound / 2 - range.lowerBound / 2
         return span > 0 ? (self / 2 - range.lowerBound / 2) / span : 0.5

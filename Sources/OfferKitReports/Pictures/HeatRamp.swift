@@ -1,8 +1,9 @@
-/// The table of one hue, from little to much in 51 steps that look equally large.
+/// The colours of one hue, from low to high in 51 steps that look equally large.
 ///
-/// The lightness of OKLCH falls evenly from 0.97 to 0.33 on light paper and grows from 0.27 to 0.92 on dark paper, at hue 250.
+/// The lightness of OKLCH falls evenly from 0.97 to 0.33 on light paper and grows from 0.27 to 0.92 on dark paper, at
+/// hue 250.
 enum HeatRamp {
-    /// On light paper little is light.
+    /// On light paper low values are light.
     static let light = [
         "#EFF6FD", "#E8F2FD", "#E2EEFC", "#DBEAFB", "#D4E6FA", "#CEE3F9", "#C7DFF7", "#C1DBF6", "#BBD7F4", "#B5D3F3",
         "#AFCFF1", "#A9CBEF", "#A3C7ED", "#9DC3EB", "#97BFE9", "#92BBE6", "#8CB7E4", "#87B3E1", "#81AFDF", "#7CABDC",
@@ -11,7 +12,7 @@ enum HeatRamp {
         "#235A8E", "#20568A", "#1D5385", "#1A4F80", "#174C7C", "#144877", "#124572", "#0F416E", "#0D3E69", "#0B3A64",
         "#09375F",
     ]
-    /// On dark paper little is dark.
+    /// On dark paper low values are dark.
     static let dark = [
         "#172839", "#182B3E", "#1A2E43", "#1B3248", "#1D354E", "#1F3953", "#213C58", "#223F5D", "#254361", "#274666",
         "#294A6B", "#2B4E70", "#2E5175", "#30557A", "#33597F", "#355C83", "#386088", "#3B648D", "#3E6891", "#416B96",
@@ -21,15 +22,15 @@ enum HeatRamp {
         "#D1E7FF",
     ]
 
-    /// How many steps there are above the lowest one.
+    /// The number of steps above the lowest one.
     static let steps = 50
 
-    /// The step of a number that lies there in the range of all, 0 to 1.
+    /// Returns the step of a share from 0 to 1.
     static func step(_ share: Double) -> Int {
         Int((min(max(share, 0), 1) * Double(steps)).rounded())
     }
 
-    /// What is written on a step, black or white: that with the greater contrast, always above 4.5 to 1.
+    /// The ink for numbers on a step: black or white, by the greater contrast, always above 4.5 to 1.
     enum Ink: String, CaseIterable {
         /// Black on light paper, white on dark paper.
         case low
@@ -38,7 +39,7 @@ enum HeatRamp {
         /// White on light paper, black on dark paper.
         case high
 
-        /// The one for a step.
+        /// Makes the ink for a step.
         init(step: Int) {
             self = step <= 22 ? .low : step <= 31 ? .middle : .high
         }

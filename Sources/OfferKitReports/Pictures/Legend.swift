@@ -1,4 +1,4 @@
-/// Where the names of the series stand above a plot.
+/// The names of the series above a plot, with their positions.
 struct Legend {
     /// One name.
     struct Entry: Equatable {
@@ -12,18 +12,18 @@ struct Legend {
     static let sample = 26.0
 
     let entries: [Entry]
-    /// How many names there was no room for, and where that is said.
+    /// The number of names that did not fit, and the position of that note.
     let hidden: Int
     let hiddenAt: (x: Double, y: Double)
     let height: Double
 
-    /// The names in rows, as many as there may be.
+    /// Places the names in rows, up to a limit.
     init(names: [String], width: Double, top: Double, most: Int) {
         let (left, right) = (12.0, width - 12)
         let longest = max(60, (right - left) / 2 - Legend.sample - 24)
         var entries: [Entry] = []
         var (x, row) = (left, 0)
-        // On the last row there is room for the count of those left out.
+        // The last row has room for the count of those left out.
         let reserve = names.count > 1 ? 90.0 : 0
         for (series, name) in names.enumerated() {
             let words = TextFit.cut(name, to: longest, size: Picture.Size.legend)
@@ -49,7 +49,7 @@ struct Legend {
 }
 
 extension Picture {
-    /// The samples and names.
+    /// Returns the samples and names.
     func legendMarkup() -> String {
         let entries = legend.entries.map { entry in
             let words = text(
@@ -62,7 +62,7 @@ extension Picture {
             + text("and \(legend.hidden) more", x: legend.hiddenAt.x, y: legend.hiddenAt.y, kind: "label")
     }
 
-    /// A group in the colour of a series.
+    /// Returns a group in the colour of a series.
     func seriesGroup(_ series: Int, _ content: String) -> String {
         let colour = Palette.colour(series)
         return Markup.element("g", ["class": "s\(colour)", "color": Palette.light[colour]], content)
@@ -80,7 +80,7 @@ extension Picture {
         return line(Picture.path(from: (x, y), to: (x + Legend.sample, y)), series)
     }
 
-    /// A path drawn as the line of a series.
+    /// Returns a path drawn as the line of a series.
     func line(_ path: String, _ series: Int) -> String {
         let dashes = Palette.dash(series)
         return Markup.element(
@@ -92,7 +92,7 @@ extension Picture {
             ])
     }
 
-    /// Bands beyond the eighth have the colours again, paler.
+    /// Returns the opacity of a series' band; beyond the eighth, colours come again, paler.
     static func opacity(_ series: Int) -> String {
         ["0.9", "0.6", "0.35"][(series / Palette.light.count) % 3]
     }

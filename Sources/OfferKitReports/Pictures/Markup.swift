@@ -1,6 +1,6 @@
-/// Elements of XML and HTML, in which no text can end what it stands in.
+/// Elements of XML and HTML, in which no text can end its element.
 enum Markup {
-    /// The text with the five special characters written as entities, on one line.
+    /// Returns a text with the five special characters written as entities, on one line.
     ///
     /// Characters that XML does not allow, and those that would turn the direction of what follows, become `�`.
     static func escaped(_ text: String) -> String {
@@ -19,7 +19,7 @@ enum Markup {
         return escaped
     }
 
-    /// An element around markup, or an empty one without it; attributes are escaped here, the content is not.
+    /// Returns an element around markup, or an empty one without it; attributes are escaped, the content is not.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: String? = nil
     ) -> String {
@@ -27,7 +27,7 @@ enum Markup {
         return content.map { start + ">" + $0 + "</\(name)>" } ?? start + "/>"
     }
 
-    /// A length in pixels with at most two decimal places.
+    /// Returns a length in pixels with at most two decimal places.
     static func pixels(_ length: Double) -> String {
         guard length.isFinite else { return "0" }
         let hundredths = Int((min(max(length, -100_000), 100_000) * 100).rounded())

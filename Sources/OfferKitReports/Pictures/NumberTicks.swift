@@ -1,4 +1,4 @@
-/// One tick of an axis: where it stands and what it says.
+/// One tick of an axis: its position and its label.
 struct Tick: Equatable {
     let place: Double
     let label: String
@@ -8,15 +8,15 @@ struct Tick: Equatable {
 struct NumberTicks {
     /// The ticks, ascending.
     let ticks: [Tick]
-    /// From the first multiple to the last, when the range was rounded outwards; otherwise the range itself.
+    /// The range from the first multiple to the last, when it was rounded outwards; otherwise the range given.
     let range: ClosedRange<Double>
 
     /// The ticks for an axis of values, whose range grows until it begins and ends at a tick.
     ///
     /// - Parameters:
     ///   - extent: The range of the values.
-    ///   - most: About how many steps there may be, at least 1.
-    ///   - isWhole: Whether there are only ticks at whole numbers.
+    ///   - most: The approximate number of steps, at least 1.
+    ///   - isWhole: Whether ticks are at whole numbers only.
     init(around extent: ClosedRange<Double>, most: Int, isWhole: Bool) {
         var extent = extent
         let span = extent.upperBound / 2 - extent.lowerBound / 2
@@ -29,7 +29,7 @@ struct NumberTicks {
         range = step.place(of: Int(first)).held...step.place(of: Int(last)).held
     }
 
-    /// The ticks inside of a range that stays as it is; none where the numbers lie too close for their size.
+    /// Makes the ticks inside a fixed range; none where the numbers lie too close for their size.
     init(inside range: ClosedRange<Double>, most: Int, isWhole: Bool) {
         self.range = range
         let step = Step(for: range, most: most, isWhole: isWhole)
@@ -43,7 +43,7 @@ private struct Step {
     let mantissa: Int
     let exponent: Int
 
-    /// The smallest step with which at most so many cover the range.
+    /// Makes the smallest step with which at most so many cover the range.
     init(for range: ClosedRange<Double>, most: Int, isWhole: Bool) {
         let half = range.upperBound / 2 - range.lowerBound / 2
         let least = max(half / Double(max(most, 2)) * 2, 1e-300)
@@ -56,10 +56,10 @@ private struct Step {
 
     var size: Double { Double(mantissa) * NumberWords.power(exponent) }
 
-    /// The number that is so many steps from zero; infinite where that is too large.
+    /// Returns the number that is so many steps from zero; infinite where that is too large.
     func place(of multiple: Int) -> Double { Double("\(multiple * mantissa)e\(exponent)") ?? 0 }
 
-    /// The multiples from one to another that are finite, with labels of one form.
+    /// Returns the finite multiples from one to another, with labels of one form.
     func ticks(from first: Double, through last: Double) -> [Tick] {
         guard first <= last, max(first.magnitude, last.magnitude) < 1e15, last - first < 1_000 else { return [] }
         let multiples = (Int(first)...Int(last)).filter { place(of: $0).isFinite }

@@ -1,11 +1,11 @@
-/// Numbers as they stand in pictures: short, with a true minus sign, the same in every language.
+/// Numbers as pictures show them: short, with a true minus sign, the same in every language.
 enum NumberWords {
-    /// A power of ten; zero or infinite where it is too small or too large.
+    /// Returns a power of ten; zero or infinity where it is too small or too large.
     static func power(_ exponent: Int) -> Double {
         Double("1e\(exponent)") ?? (exponent < 0 ? 0 : .infinity)
     }
 
-    /// The exponent of the largest power of ten that is not above a positive finite number.
+    /// Returns the exponent of the largest power of ten that is not above a positive finite number.
     static func exponent(of number: Double) -> Int {
         guard number.isNormal else { return -308 }
         var exponent = Int((Double(number.exponent) * 0.301029995).rounded(.down))
@@ -14,7 +14,7 @@ enum NumberWords {
         return exponent
     }
 
-    /// `digits` times a power of ten, as a decimal number without zeros at its end: `-1.25`.
+    /// Returns `digits` times a power of ten, as a decimal number without zeros at its end: `-1.25`.
     static func decimal(_ digits: Int, exponent: Int) -> String {
         var text = String(digits.magnitude)
         if digits == 0 { return "0" }
@@ -28,12 +28,12 @@ enum NumberWords {
         return (digits < 0 ? "−" : "") + text
     }
 
-    /// The same, with a suffix for thousands and more: `1.5k`, `20M`, `3bn`, `4tn`, beyond them `9×10¹⁸`.
+    /// Returns the same with a suffix for thousands and more: `1.5k`, `20M`, `3bn`, `4tn`, beyond them `9×10¹⁸`.
     ///
     /// - Parameters:
     ///   - digits: The digits, as a whole number.
-    ///   - exponent: The power of ten to take them times.
-    ///   - largest: The decimal exponent of the largest of the numbers that stand together; it chooses the suffix.
+    ///   - exponent: The power of ten by which they are multiplied.
+    ///   - largest: The decimal exponent of the largest of the numbers shown together; it decides the suffix.
     /// - Returns: The number in a few characters.
     static func short(_ digits: Int, exponent: Int, largest: Int) -> String {
         guard digits != 0 else { return "0" }
@@ -47,7 +47,7 @@ enum NumberWords {
         }
     }
 
-    /// A number with three digits that count, or all digits of a whole number below ten thousand.
+    /// Returns a number with three significant digits, or all digits of a whole number below ten thousand.
     static func short(_ number: Double) -> String {
         guard number.isFinite, number.magnitude > 1e-290 else { return "0" }
         if number.magnitude < 10_000, number == number.rounded() {
@@ -58,7 +58,7 @@ enum NumberWords {
         return short(digits, exponent: largest - 2, largest: digits.magnitude >= 1_000 ? largest + 1 : largest)
     }
 
-    /// A number to read exactly: all digits of a whole one, else six that count, and never fewer than two behind the point.
+    /// Returns a number exactly: all digits of a whole one, else six significant ones, and at least two decimals.
     static func full(_ number: Double) -> String {
         if let whole = Int(exactly: number), whole.magnitude < 1 << 53 { return decimal(whole, exponent: 0) }
         guard number.isFinite, 1e-9..<1e12 ~= number.magnitude else { return "\(number)" }

@@ -1,5 +1,5 @@
 extension Picture {
-    /// The title of the values above their axis, lines across the plot, and a number at each.
+    /// Draws the title of the values above their axis, lines across the plot, and a number at each.
     func verticalAxis(_ ticks: [Tick], _ scales: Scales) -> String {
         let box = scales.box
         let title = TextFit.cut(measureTitle, to: width - 24, size: Size.label)
@@ -11,7 +11,7 @@ extension Picture {
         return text(title, x: 12, y: box.y - 14, kind: "axis-title", whole: measureTitle) + lines.joined()
     }
 
-    /// Ticks below the plot, and the title of the places.
+    /// Draws ticks below the plot, and the title of the places.
     func horizontalAxis(_ scales: Scales) -> String {
         let box = scales.box
         let ticks = data.places.isEmpty ? [] : horizontalTicks(scales)
@@ -28,7 +28,7 @@ extension Picture {
         return marks.joined() + horizontalTitle(below: box)
     }
 
-    /// The title of the horizontal axis, under its labels.
+    /// Draws the title of the horizontal axis, under its labels.
     func horizontalTitle(below box: Box) -> String {
         let title = TextFit.cut(axisTitle, to: width - 24, size: Size.label)
         let half = TextFit.width(title, size: Size.label) / 2

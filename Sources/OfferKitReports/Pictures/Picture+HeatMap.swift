@@ -1,8 +1,8 @@
 extension Picture {
-    /// The height of the ramp with its title.
+    /// The height of the colour ramp with its title.
     static let rampHeight = 42.0
 
-    /// The ramp, a row of cells for each series, and the names of rows and columns.
+    /// Draws the colour ramp, a row of cells for each series, and the names of rows and columns.
     func heatMap(rowTitle: String) -> String {
         let range = NumberTicks(around: data.extent, most: 5, isWhole: data.isWhole).range
         let limit = width * 0.34
@@ -28,7 +28,7 @@ extension Picture {
             + (data.isEmpty ? nothing(in: box) : "")
     }
 
-    /// The cells of one row, each with its number where that fits.
+    /// Draws the cells of one row, each with its number where that fits.
     private func rowOfCells(_ row: Int, in box: Box, _ range: ClosedRange<Double>) -> String {
         let size = (box.width / Double(data.places.count), box.height / Double(data.values.count))
         let gap = min(size.0, size.1) >= 6 ? 1.0 : 0
@@ -56,7 +56,7 @@ extension Picture {
         }.joined()
     }
 
-    /// The colours from little to much, with the numbers at both ends, under what they measure.
+    /// Draws the colours from low to high, with the numbers at both ends, under the measure.
     private func ramp(_ range: ClosedRange<Double>) -> String {
         let y = head - Picture.rampHeight
         let low = NumberWords.short(range.lowerBound)
@@ -79,7 +79,7 @@ extension Picture {
             + text(NumberWords.short(range.upperBound), x: right + 6, y: y + 32, kind: "label")
     }
 
-    /// The names of the rows, or of every so many where they would lie on each other.
+    /// Draws the names of the rows, or of every few where they would overlap.
     private func rowLabels(_ box: Box, limit: Double) -> String {
         guard !data.values.isEmpty else { return "" }
         let size = box.height / Double(data.values.count)
@@ -92,7 +92,7 @@ extension Picture {
         }.joined()
     }
 
-    /// The places under their columns, or every so many.
+    /// Draws the places under their columns, or every few.
     private func columnLabels(_ box: Box) -> String {
         guard !data.places.isEmpty else { return "" }
         let size = box.width / Double(data.places.count)

@@ -1,11 +1,11 @@
 extension Picture {
-    /// The style sheet of a document by itself.
+    /// Returns the style sheet of a stand-alone document.
     static func style(of kind: Chart.Kind) -> String {
         if case .cohortHeatMap = kind { return style + heatStyle }
         return style
     }
 
-    /// What all charts share: paper, ink and colours, on light paper and on dark.
+    /// The styles of all charts: paper, ink and colours, on light paper and on dark.
     static let style =
         ".chart{--paper:#FFFFFF;--ink:#1B1F24;--faint:#5A6068;--grid:#E2E5E9;\(variables(Palette.light))}"
         + ".chart .paper{fill:var(--paper)}"
@@ -19,7 +19,7 @@ extension Picture {
         + "@media screen and (prefers-color-scheme:dark){"
         + ".chart{--paper:#15181C;--ink:#E8EAED;--faint:#A6ADB5;--grid:#2C3138;\(variables(Palette.dark))}}"
 
-    /// What heat maps have besides.
+    /// The further styles of heat maps.
     static let heatStyle =
         HeatRamp.light.indices.map { ".chart .h\($0){fill:\(HeatRamp.light[$0])}" }.joined()
         + ".chart .cell{font-size:11px}"

@@ -1,5 +1,5 @@
 extension Picture {
-    /// The plot of lines or bands, with its axes.
+    /// Draws the plot of lines or bands, with its axes.
     func valuePlot() -> String {
         let bands = kind == .stackedAreas ? data.bands : []
         let extent = kind == .stackedAreas ? Picture.extent(of: bands) : data.extent
@@ -15,23 +15,23 @@ extension Picture {
             + plotGroup(scales, data.isEmpty ? "" : marks) + (data.isEmpty ? nothing(in: box) : "")
     }
 
-    /// What turns numbers into pixels.
+    /// The scales that turn numbers into pixels.
     struct Scales {
         let box: Box
         let x: ClosedRange<Double>
         let y: ClosedRange<Double>
 
-        /// The pixel of a place.
+        /// Returns the pixel of a place.
         func across(_ place: Double) -> Double { box.x + place.share(of: x) * box.width }
-        /// The pixel of a value; larger ones are higher up.
+        /// Returns the pixel of a value; larger ones are higher up.
         func up(_ value: Double) -> Double { box.bottom - value.share(of: y) * box.height }
-        /// Both, as a path has them.
+        /// Returns both pixels as a point of a path.
         func point(_ place: Double, _ value: Double) -> String {
             "\(Markup.pixels(across(place))),\(Markup.pixels(up(value)))"
         }
     }
 
-    /// The group that says what its rectangle stands for.
+    /// Returns the group of the marks, with the values at the edges of the plot.
     private func plotGroup(_ scales: Scales, _ marks: String) -> String {
         Markup.element(
             "g",
@@ -44,7 +44,7 @@ extension Picture {
             ], marks)
     }
 
-    /// A path for each series that breaks off where a value is missing, and dots where there is room for them.
+    /// Draws a path for each series that breaks off where a value is missing, and dots where they fit.
     private func lines(_ scales: Scales) -> String {
         let isRoomy = scales.box.width >= 16 * Double(max(1, data.places.count - 1))
         return data.values.indices.map { series in
@@ -78,7 +78,7 @@ extension Picture {
             ], Markup.element("title", [:], Markup.escaped(unit.isEmpty ? words : "\(words) \(unit)")))
     }
 
-    /// A closed path for each series: its upper edge from left to right, then its lower edge back.
+    /// Draws a closed path for each series: its upper edge from left to right, then its lower edge back.
     private func areas(_ bands: [[ClosedRange<Double>]], _ scales: Scales) -> String {
         bands.enumerated().map { series, band in
             var upper = zip(data.places, band).map { scales.point($0, $1.upperBound) }
@@ -100,7 +100,7 @@ extension Picture {
         }.joined()
     }
 
-    /// From the lowest to the highest edge, zero included.
+    /// Returns the range from the lowest to the highest edge, zero included.
     private static func extent(of bands: [[ClosedRange<Double>]]) -> ClosedRange<Double> {
         let edges = bands.joined()
         return min(0, edges.map(\.lowerBound).min() ?? 0)...max(0, edges.map(\.upperBound).max() ?? 0)

@@ -1,4 +1,4 @@
-/// A chart while it is drawn: its data, and where things stand, in pixels.
+/// A chart while it is drawn: its data, and the positions of its parts in pixels.
 struct Picture {
     /// A rectangle.
     struct Box {
@@ -19,7 +19,7 @@ struct Picture {
     let data: ChartData
     let width: Double
     let height: Double
-    /// What is drawn, which is the chart's kind unless that would add different units.
+    /// The form drawn, which is the chart's kind unless that would add different units.
     let kind: Chart.Kind
     let titleLines: [String]
     let legend: Legend
@@ -47,12 +47,12 @@ struct Picture {
         }
     }
 
-    /// A name, with its unit in brackets where that is asked for.
+    /// Returns the name of a series, with its unit in brackets on request.
     static func name(_ series: Chart.Series, withUnit: Bool) -> String {
         withUnit && !series.unit.isEmpty ? "\(series.name) (\(series.unit))" : series.name
     }
 
-    /// What the values measure, with their unit or units.
+    /// The measure of the values, with their unit or units.
     var measureTitle: String {
         let units = data.units.filter { !$0.isEmpty }.joined(separator: ", ")
         return units.isEmpty ? chart.measure : "\(chart.measure) (\(units))"
@@ -66,7 +66,7 @@ struct Picture {
         }
     }
 
-    /// A place of the horizontal axis in words.
+    /// Returns the label of a place on the horizontal axis.
     func placeLabel(_ place: Double) -> String {
         switch data.scale {
         case .days: CalendarTicks.dayLabel(Int64(place))
@@ -75,7 +75,7 @@ struct Picture {
         }
     }
 
-    /// The whole document.
+    /// Returns the whole document.
     func document(id: String, style: String) -> String {
         let (title, description) = (id + "-title", id + "-description")
         let size = (Markup.pixels(width), Markup.pixels(height))
@@ -103,7 +103,7 @@ struct Picture {
             ], content)
     }
 
-    /// A line of text; `whole` is what it was before it was cut off.
+    /// Draws a line of text; `whole` is the text before it was cut off.
     func text(
         _ words: String, x: Double, y: Double, kind: String, anchor: String = "start", whole: String? = nil
     ) -> String {
@@ -114,7 +114,7 @@ struct Picture {
             Markup.escaped(words) + tip)
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     func rule(_ kind: String, from start: (Double, Double), to end: (Double, Double)) -> String {
         Markup.element(
             "path",
@@ -124,12 +124,12 @@ struct Picture {
             ])
     }
 
-    /// A path with two ends.
+    /// Returns a path with two ends.
     static func path(from start: (Double, Double), to end: (Double, Double)) -> String {
         "M\(Markup.pixels(start.0)),\(Markup.pixels(start.1))L\(Markup.pixels(end.0)),\(Markup.pixels(end.1))"
     }
 
-    /// The words in the middle of a plot that has nothing to show.
+    /// Draws the words in the middle of an empty plot.
     func nothing(in box: Box) -> String {
         text("No values", x: box.x + box.width / 2, y: box.y + box.height / 2 + 4, kind: "label", anchor: "middle")
     }

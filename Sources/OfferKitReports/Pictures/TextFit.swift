@@ -1,11 +1,11 @@
-/// How wide texts are, as far as one can tell without their font, and how they are made to fit.
+/// Estimates the widths of texts without their font, and makes them fit.
 enum TextFit {
-    /// About the width of a text in pixels, rather too much than too little.
+    /// Returns the approximate width of a text in pixels, rather too large than too small.
     static func width(_ text: String, size: Double) -> Double {
         text.reduce(0) { $0 + width($1) } * size
     }
 
-    /// The text, cut off with an ellipsis where it is wider than that.
+    /// Returns the text, cut off with an ellipsis where it is wider than the limit.
     static func cut(_ text: String, to limit: Double, size: Double) -> String {
         guard width(text, size: size) > limit else { return text }
         var room = limit - size
@@ -18,7 +18,7 @@ enum TextFit {
         return shown + "…"
     }
 
-    /// The text in lines of words, as many as there may be; the last one is cut off where that is too few.
+    /// Returns the text in lines of words, up to a limit; the last line is cut off where those are too few.
     static func lines(_ text: String, to limit: Double, size: Double, most: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -33,7 +33,7 @@ enum TextFit {
         return lines.map { cut($0, to: limit, size: size) }
     }
 
-    /// In shares of the font's size.
+    /// Returns the width of a character as a share of the font's size.
     private static func width(_ character: Character) -> Double {
         switch character {
         case "i", "l", "j", "I", ".", ",", "'", ":", ";", "|", "!": 0.3

@@ -29,7 +29,7 @@ extension ProceedsReport {
             ])
     }
 
-    /// The columns of sums, in one currency or, where each cell names its own, in several.
+    /// Returns the columns of sums, in one currency or, where each cell names its own, in several.
     private static func columns(_ currency: String = "") -> [ReportTable.Column] {
         [.number("Charges"), .number("At 85 %"), .number("Free periods"), .number("Refunds")]
             + ["Charged", "Refunded", "Proceeds"].map { .number($0, unit: currency) }
@@ -87,15 +87,15 @@ extension OfferReport {
             charts: cells.values.contains { $0.churned > 0 } ? [leaving] : [], tables: [redemptions, soonness, money])
     }
 
-    // MARK: - How soon they leave
+    // MARK: - Churn after redemption
 
-    /// The bounds that are shown: up to the latest by which somebody left.
+    /// The bounds that are shown: up to the latest by which a subscriber left.
     private var shownBounds: ArraySlice<Int> {
         let latest = OfferReport.bounds.lastIndex { bound in cells.values.contains { $0.churnedWithin[bound] != nil } }
         return OfferReport.bounds[...max(latest ?? 0, 2)]
     }
 
-    /// Which share of those who redeemed had left so many days later, a line for each type of offer.
+    /// The chart of those who left by each day after the redemption, as a share; a line for each type of offer.
     private var leaving: Chart {
         var byType: [OfferType: Counts] = [:]
         for (terms, counts) in cells {

@@ -7,9 +7,9 @@ import Foundation
 #endif
 
 extension Reports {
-    /// Every report with its pictures and tables, as the parts of a page: of the last ten years, where there are more.
+    /// The sections of a page with every report, its pictures and tables, of the last ten years at most.
     ///
-    /// A report of nothing is left out.
+    /// An empty report is left out.
     public var sections: [Dashboard.Section] {
         [state.section, events.section, retention.section, proceeds.section, offers.section].compactMap(\.self)
     }
@@ -17,12 +17,12 @@ extension Reports {
     /// Every table of every report.
     public var tables: [ReportTable] { sections.flatMap(\.tables) }
 
-    /// What a page has no room for: the state of every day in each storefront, and what happened on it under which terms.
+    /// The tables too long for a page: subscribers by day and storefront, and events by day and terms.
     public var dailyTables: [ReportTable] { [state.dailyTableByStorefront(), events.dailyTable()] }
 
     /// A page with every report.
     ///
-    /// - Parameter title: What the page is about.
+    /// - Parameter title: The title of the page.
     /// - Returns: The page; ``Dashboard/html`` is its text.
     public func dashboard(title: String = "Subscriptions") -> Dashboard {
         var words: [String] = []
@@ -44,7 +44,7 @@ extension Reports {
     }
 }
 
-// MARK: - What the presentations share
+// MARK: - Parts shared by the presentations
 
 extension ReportDay {
     /// The beginning of the day.
@@ -57,10 +57,10 @@ extension ReportMonth {
     /// The beginning of the month.
     var beginning: Date { firstDay.beginning }
 
-    /// How many months tables and pictures show at most: a file may have dates from ten thousand years.
+    /// The most months in tables and pictures: a file may have dates from ten thousand years.
     static let mostShown = 120
 
-    /// The last months of a range, as many as are shown.
+    /// Returns the last months of a range, up to the most that are shown.
     static func shown(of range: ClosedRange<ReportMonth>) -> [ReportMonth] {
         let first = max(range.lowerBound.monthsSinceYear0, range.upperBound.monthsSinceYear0 - mostShown + 1)
         return (first...range.upperBound.monthsSinceYear0).map(ReportMonth.init(monthsSinceYear0:))
@@ -68,19 +68,19 @@ extension ReportMonth {
 }
 
 extension ReportTable.Column {
-    /// A column of numbers.
+    /// Returns a column of numbers.
     static func number(_ name: String, unit: String = "") -> ReportTable.Column {
         ReportTable.Column(name, unit: unit, alignment: .trailing)
     }
 }
 
 extension ReportTable.Cell {
-    /// A sum of money; as words where it is larger than an amount can be.
+    /// Makes a cell of a sum of money; as words where it is larger than an amount can be.
     init(_ sum: MoneySum, _ currency: String) {
         self = sum.amount.map { .money($0, currency: currency) } ?? .text("\(sum) \(currency)")
     }
 
-    /// An offer by its name and type, or the standard price.
+    /// Makes a cell of an offer by its name and type, or of the standard price.
     init(_ offer: ReportNames.Offer?) { self = .text(offer?.words ?? "standard price") }
 }
 
@@ -93,15 +93,15 @@ extension ReportNames.Offer {
 }
 
 extension ReportTerms {
-    /// The columns of their names.
+    /// The columns for terms.
     static let columns = [
         ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront"),
     ]
 
-    /// Their names.
+    /// The cells for terms.
     var cells: [ReportTable.Cell] { [.text(product), ReportTable.Cell(offer), .text(storefront.territory)] }
 
-    /// The order in which tables list terms.
+    /// Returns whether tables list some terms before others.
     static func isListed(_ a: ReportTerms, before b: ReportTerms) -> Bool {
         let (left, right) = (a.sortKey, b.sortKey)
         return left.lexicographicallyPrecedes(right) { ByteText.precedes(ByteText($0), ByteText($1)) }

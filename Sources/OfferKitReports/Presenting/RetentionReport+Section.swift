@@ -1,14 +1,14 @@
 import OfferKitCore
 
-// MARK: - Beside similar apps
+// MARK: - Comparison with similar apps
 
 extension RetentionReport {
-    /// Each cohort's retention beside that of similar apps, as App Analytics shows it (S3-11).
+    /// Returns a table of each cohort's retention beside that of similar apps, as App Analytics shows it (S3-11).
     ///
     /// - Parameters:
-    ///   - benchmark: The shares of similar apps' subscribers that stay so long, 0 to 1.
-    ///   - months: After how many months cohorts are compared.
-    /// - Returns: A row for each cohort for which that month has come, the earliest first.
+    ///   - benchmark: The shares of subscribers that stay that long in similar apps, 0 to 1.
+    ///   - months: The number of months after which cohorts are compared.
+    /// - Returns: The table, with a row for each cohort old enough, the earliest first.
     public func comparison(with benchmark: RetentionBenchmark, afterMonths months: Int) -> ReportTable {
         let rows = cohortMonths.compactMap { month -> [ReportTable.Cell]? in
             guard let retained = retained(ofCohort: month, afterMonths: months) else { return nil }
@@ -60,19 +60,19 @@ extension RetentionReport {
 
     // MARK: - Cohorts
 
-    /// How many cohorts are shown at most, and how many months after the first: more nobody can read.
+    /// The most cohorts, and months after the first, that are shown: more are unreadable.
     private static let mostCohorts = 60
 
-    /// The cohorts that are shown: the latest.
+    /// The latest cohorts, which are shown.
     private var shownCohorts: [ReportMonth] { cohortMonths.suffix(RetentionReport.mostCohorts) }
 
-    /// How many months after the first of these cohorts' own there are.
+    /// The number of months after the first of these cohorts' own.
     private var width: Int {
         guard let first = shownCohorts.first, let latestMonth else { return 0 }
         return min(max(latestMonth.months(since: first), 0), RetentionReport.mostCohorts)
     }
 
-    /// How many of each cohort that is shown are subscribed in each month after the first, in one pass over all.
+    /// The subscribers of each shown cohort in each month after the first, counted in one pass over all.
     private var retainedByCohort: [(month: ReportMonth, size: Int, retained: [Int?])] {
         var tables: [ReportMonth: [ReportMonth: Change]] = [:]
         for (cohort, table) in cells { tables[cohort.month, default: [:]].add(table) }

@@ -1,8 +1,8 @@
 import OfferKitCore
 
 extension SubscriptionEventReport {
-    /// The report with its pictures and tables; nil where nothing happened.
-    package var section: Dashboard.Section? {
+    /// The report with its pictures and tables; nil without events.
+    public var section: Dashboard.Section? {
         guard let days else { return nil }
         let months = ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month)
         let counts = months.map { self.counts(in: $0.firstDay...$0.lastDay) }
@@ -33,11 +33,13 @@ extension SubscriptionEventReport {
             })
     }
 
-    /// What happened on every day, by product, offer and storefront (S0-137), a row where anything did: for a program to read on.
+    /// Returns the events of every day, by product, offer and storefront (S0-137), for a program to process.
+    ///
+    /// It has a row where anything happened.
     ///
     /// - Parameters:
     ///   - days: The days; nil for all.
-    ///   - filter: What the question is about.
+    ///   - filter: The terms that count.
     /// - Returns: The table; without rows where nothing happened.
     public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
         let rows = listed(days, where: filter).flatMap { terms, table in
@@ -53,7 +55,7 @@ extension SubscriptionEventReport {
             rows: rows)
     }
 
-    /// What happened in the months that are shown to those with the same terms: what each offer brought about (S0-137).
+    /// Returns the events of the shown months by terms, that is, the effect of each offer (S0-137).
     private func byTerms(of months: [ReportMonth]) -> ReportTable {
         let days = months.first.flatMap { first in months.last.map { first.firstDay...$0.lastDay } }
         let columns: [Column] = [
@@ -73,7 +75,7 @@ extension SubscriptionEventReport {
             })
     }
 
-    /// What happened on some days, by terms in the order of tables; terms to which nothing happened are left out.
+    /// Returns the events of some days, by terms in the order of tables; terms without events are left out.
     private func listed(
         _ days: ClosedRange<ReportDay>?, where filter: ReportFilter
     ) -> [(ReportTerms, [ReportDay: SubscriptionEventCounts])] {

@@ -1,8 +1,8 @@
 import OfferKitCore
 
 extension SubscriptionStateReport {
-    /// The report with its pictures and tables; nil where there is nobody.
-    package var section: Dashboard.Section? {
+    /// The report with its pictures and tables; nil without subscribers.
+    public var section: Dashboard.Section? {
         guard let days = shownDays else { return nil }
         return Dashboard.Section(
             heading: "Subscription state",
@@ -24,7 +24,7 @@ extension SubscriptionStateReport {
         }
     }
 
-    /// The storefronts where there ever was a subscriber.
+    /// The storefronts with a subscriber at any time.
     private var territories: [String] { Set(changes.keys.map(\.storefront.territory)).sorted() }
 
     // MARK: - Pictures
@@ -62,7 +62,7 @@ extension SubscriptionStateReport {
         ]
     }
 
-    /// Few enough days for a picture: each one, or one of each so many, the last among them.
+    /// Returns few enough days for a picture: all, or one in so many, the last included.
     private static func thinned(_ days: [Day]) -> [Day] {
         let step = days.count / 800 + 1
         return days.enumerated().filter { (days.count - 1 - $0.offset) % step == 0 }.map(\.element)
@@ -70,11 +70,11 @@ extension SubscriptionStateReport {
 
     // MARK: - Tables
 
-    /// Subscribers at the end of every day, of those that a question is about, a row a day: for a program to read on.
+    /// Returns the subscribers at the end of every day, a row a day, for a program to process.
     ///
     /// - Parameters:
     ///   - days: The days; nil for all, or the last ten years of them.
-    ///   - filter: What the question is about.
+    ///   - filter: The terms that count.
     /// - Returns: The table; without rows where there are no days.
     public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
         ReportTable(
@@ -83,8 +83,9 @@ extension SubscriptionStateReport {
             rows: (days ?? shownDays).map { listed($0, at: ReportDay.all($0), filter) } ?? [])
     }
 
-    /// Subscribers at the end of every day in each storefront (S0-132), a row for each storefront on each day: for a program to
-    /// read on.
+    /// Returns the subscribers at the end of every day in each storefront (S0-132), for a program to process.
+    ///
+    /// It has a row for each storefront on each day.
     ///
     /// - Parameter days: The days; nil for all, or the last ten years of them.
     /// - Returns: The table; without rows where there are no days.
@@ -129,8 +130,9 @@ extension SubscriptionStateReport {
         ]
     }
 
-    /// A row for each of some days, in order; growth is that since the row before, and of the first row that since the day before
-    /// all days (S0-133).
+    /// Returns a row for each of some days, in order (S0-133).
+    ///
+    /// Growth is that since the row before; for the first row it is that since the day before all days.
     private func listed(
         _ days: ClosedRange<ReportDay>, at shown: [ReportDay], _ filter: ReportFilter
     ) -> [[ReportTable.Cell]] {

@@ -8,20 +8,20 @@ public import Foundation
 
 /// An exact sum of money of one currency, in thousandths of its unit.
 ///
-/// It holds 128 bits, so no number of events that a machine can count overflows it, whatever their prices. Beyond that it goes
-/// on from the other end, as a sum of bits does, so that the order of adding never matters. A sum knows no currency: reports
-/// keep one for each, and add up none of two.
+/// It holds 128 bits, so no number of events that a machine can count overflows it, whatever their prices. Beyond that
+/// it wraps around, as a sum of bits does, so that the order of adding never matters. A sum has no currency: reports
+/// keep one for each, and never add two.
 public struct MoneySum: Hashable, Comparable, Sendable {
     private var high: Int64
     private var low: UInt64
 
-    /// Nothing.
+    /// A sum of zero.
     public init() { (high, low) = (0, 0) }
 
-    /// That many units of the currency; at most three decimal places count.
+    /// A sum of so many units of the currency; at most three decimal places count.
     public init(_ units: Decimal) { self.init(milliunits: Amount(nearest: units).milliunits) }
 
-    /// That many thousandths of a unit.
+    /// A sum of so many thousandths of a unit.
     package init(milliunits: Int64) { (high, low) = (milliunits < 0 ? -1 : 0, UInt64(bitPattern: milliunits)) }
 
     /// The sum in thousandths of a unit; nil where it does not fit into 64 bits.
@@ -33,10 +33,10 @@ public struct MoneySum: Hashable, Comparable, Sendable {
     /// The sum in units of the currency; nil where its thousandths do not fit into 64 bits.
     public var amount: Decimal? { milliunits.map { Decimal(Amount(milliunits: $0)) } }
 
-    /// The sum in whole units, rounded as a number of this kind is: for pictures and ratios, not for books.
-    package var units: Double {
+    /// The sum in whole units, rounded to a `Double`: for pictures and ratios, not for books.
+    public var units: Double {
         if let milliunits { return Double(milliunits) / 1_000 }
-        // By its size: of a sum below nothing the two words nearly cancel each other.
+        // The magnitude is converted: in the two words of a negative sum the parts nearly cancel each other.
         let size = self < MoneySum() ? -self : self
         let units = (Double(UInt64(bitPattern: size.high)) * 18_446_744_073_709_551_616 + Double(size.low)) / 1_000
         return self < MoneySum() ? -units : units
@@ -49,14 +49,14 @@ public struct MoneySum: Hashable, Comparable, Sendable {
         a.high = a.high &+ b.high &+ (carry ? 1 : 0)
     }
 
-    /// The sum of two sums of the same currency.
+    /// Returns the sum of two sums of the same currency.
     public static func + (a: MoneySum, b: MoneySum) -> MoneySum {
         var sum = a
         sum += b
         return sum
     }
 
-    /// The sum with the other sign.
+    /// Returns the sum with the other sign.
     public static prefix func - (a: MoneySum) -> MoneySum {
         var opposite = MoneySum()
         opposite.low = ~a.low &+ 1
@@ -64,18 +64,18 @@ public struct MoneySum: Hashable, Comparable, Sendable {
         return opposite
     }
 
-    /// The difference of two sums of the same currency.
+    /// Returns the difference of two sums of the same currency.
     public static func - (a: MoneySum, b: MoneySum) -> MoneySum { a + -b }
 
-    /// Smaller sums come first.
+    /// Returns whether a sum is smaller than another.
     public static func < (a: MoneySum, b: MoneySum) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 
 extension MoneySum: CustomStringConvertible {
-    /// A plain decimal number with at least two places: `9.99`, `-0.125`.
+    /// The sum as a plain decimal number with at least two decimal places: `9.99`, `-0.125`.
     public var description: String {
         if let milliunits { return Amount(milliunits: milliunits).description }
-        // Beyond 64 bits, digit by digit: ten thousand at a time divides both words without a wider type.
+        // Beyond 64 bits it is divided by ten thousand at a time, which needs no wider type.
         var magnitude = self < MoneySum() ? -self : self
         var digits = ""
         repeat {
@@ -83,7 +83,7 @@ extension MoneySum: CustomStringConvertible {
             digits = String(rest) + digits
         } while magnitude != MoneySum()
         let whole = digits.dropLast(3)
-        // As amounts are written: at least two places.
+        // Amounts have at least two decimal places.
         if digits.hasSuffix("0") { digits.removeLast() }
         return (self < MoneySum() ? "-" : "") + whole + "." + digits.dropFirst(whole.count)
     }

@@ -1,22 +1,23 @@
 public import OfferKitCore
 
-/// Offers: who takes each, what it brings, and how long they stay (B17-2, S0-134, S0-137, S0-138, C-181, C-182).
+/// The results of offers: takers, money, and length of stay (B17-2, S0-134, S0-137, S0-138, C-181, C-182).
 ///
-/// A subscriber belongs to the offer that they redeemed last, until they come back after an end without one. **Before** is what the
-/// subscriber had brought in the group when the first period under the offer began, in that storefront's currency; **during**
-/// what the periods under the offer bring; **after** what the periods at the standard price bring that follow, until the next
-/// redemption or the end of the subscription. Refunds are taken off where their charge stands; of a charge from before the latest redemption
-/// that is "before" of the latest offer, and what an earlier offer counted as its own stays (C-181).
+/// A subscriber belongs to the offer that they redeemed last, until they come back after an end without one. **Before**
+/// is the subscriber's money in the group from before the first period under the offer, in that storefront's currency;
+/// **during** is that of the periods under the offer; **after** is that of the periods at the standard price that
+/// follow, until the next redemption or the end of the subscription. A refund is taken off where its charge counts; one
+/// of a charge from before the latest redemption is taken off the latest offer's "before", and an earlier offer's own
+/// money stays (C-181).
 public struct OfferReport: Hashable, Sendable {
-    /// Money of one currency, refunds taken off.
+    /// Money of one currency, less refunds.
     public struct Money: Hashable, Sendable, ReportSum {
-        /// What customers paid.
-        public package(set) var revenue = MoneySum()
-        /// What the developer gets of it (``ProceedsReport``).
-        public package(set) var proceeds = MoneySum()
+        /// The money that customers paid.
+        public var revenue = MoneySum()
+        /// The developer's share of it (``ProceedsReport``).
+        public var proceeds = MoneySum()
 
-        /// Nothing.
-        package init() {}
+        /// Sums of zero.
+        public init() {}
 
         /// Adds other money of the same currency.
         package mutating func add(_ other: Money) {
@@ -25,50 +26,51 @@ public struct OfferReport: Hashable, Sendable {
         }
     }
 
-    /// What came of an offer, in one currency.
+    /// The results of an offer, in one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
-        /// How often its first period began: at a purchase, or at the renewal that it waited for.
-        public package(set) var redeemed = 0
-        /// How often a period at the standard price followed the offer's last without a lapse between (C-172).
-        public package(set) var converted = 0
-        /// How many subscribers left who belonged to it.
-        public package(set) var churned = 0
-        /// How many of them left while a period under the offer was their last.
-        public package(set) var churnedDuring = 0
-        /// How many left how soon after the first period under it began; only bounds by which somebody left.
+        /// The number of times its first period began: at a purchase, or at the renewal that it waited for.
+        public var redeemed = 0
+        /// The number of times a period at the standard price followed the offer's last one without a lapse (C-172).
+        public var converted = 0
+        /// The number of subscribers belonging to it who left.
+        public var churned = 0
+        /// The number of them who left while a period under the offer was their last.
+        public var churnedDuring = 0
+        /// The number who left by the time since the first period under it began; only bounds by which somebody left.
         ///
-        /// Under each of ``OfferReport/bounds`` stand those who left later than the bound before and not later than it; under
-        /// `Int.max` all later ones.
-        public package(set) var churnedWithin: [Int: Int] = [:]
-        /// The time from redemption to the end, of all who left together, held at the end of the range.
+        /// Each of ``OfferReport/bounds`` holds those who left later than the bound before and not later than it;
+        /// `Int.max` holds all later ones.
+        public var churnedWithin: [Int: Int] = [:]
+        /// The time from redemption to the end, summed over all who left, and limited to the range.
         public var timeToChurn: TimeStep { TimeStep(millisecondsToChurn) }
         /// ``timeToChurn`` in milliseconds.
         package var millisecondsToChurn: Int64 = 0
-        /// What the subscribers had brought before.
-        public package(set) var before = Money()
-        /// What the periods under the offer brought.
-        public package(set) var during = Money()
-        /// What the periods at the standard price brought that followed.
-        public package(set) var after = Money()
+        /// The subscribers' money from before.
+        public var before = Money()
+        /// The money of the periods under the offer.
+        public var during = Money()
+        /// The money of the periods at the standard price that followed.
+        public var after = Money()
 
-        /// Nothing.
-        package init() {}
+        /// Counts of zero.
+        public init() {}
 
-        /// The share of redemptions that were converted; nil where nobody redeemed.
+        /// The share of redemptions that were converted; nil without redemptions.
         public var conversion: Double? { ratio(converted, of: redeemed) }
-        /// How many had left so many days after the redemption, one of ``OfferReport/bounds``.
+        /// Returns the number who had left so many days after the redemption, one of ``OfferReport/bounds``.
         public func left(within days: Int) -> Int {
             churnedWithin.reduce(0) { $1.key <= days ? $0 &+ $1.value : $0 }
         }
-        /// How many days those who left had stayed since the redemption, on average; nil where nobody left, or where all together had
-        /// stayed for longer than can be counted.
+        /// The average number of days that those who left had stayed since the redemption.
+        ///
+        /// It is nil where nobody left, or where the sum of their times is out of range.
         public var meanDaysToChurn: Double? {
             churned == 0 || millisecondsToChurn == .max
                 ? nil : Double(millisecondsToChurn) / 86_400_000 / Double(churned)
         }
 
-        /// Adds what came of the offer elsewhere, in the same currency.
-        package mutating func add(_ other: Counts) {
+        /// Adds other results of the offer, in the same currency.
+        public mutating func add(_ other: Counts) {
             redeemed &+= other.redeemed
             converted &+= other.converted
             churned &+= other.churned
@@ -81,32 +83,33 @@ public struct OfferReport: Hashable, Sendable {
         }
     }
 
-    /// The days after the redemption by which those who left are counted, bounds included: a week, two, a month, two, three,
-    /// half a year, a year, two years and three (C-182).
+    /// The days after the redemption by which those who left are counted, bounds included (C-182).
+    ///
+    /// They are a week, two, a month, two, three, half a year, a year, two years and three.
     public static let bounds = [7, 14, 31, 62, 92, 183, 366, 731, 1_096]
 
-    /// The bound under which somebody is counted who left so many milliseconds after the redemption.
+    /// Returns the bound for a subscriber who left so many milliseconds after the redemption.
     static func bound(ofMilliseconds elapsed: Int64) -> Int {
         bounds.first { elapsed <= Int64($0) * Instant.millisecondsPerDay } ?? .max
     }
 
-    /// What came of each offer, by terms: product, offer, storefront; only terms with an offer.
-    package internal(set) var cells: [ReportTerms: Counts] = [:]
+    /// The results of each offer, by terms: product, offer, storefront; only terms with an offer.
+    public internal(set) var cells: [ReportTerms: Counts] = [:]
 
-    /// A report of nothing.
-    package init() {}
+    /// An empty report.
+    public init() {}
 
-    /// Adds what came of the offers with the subscribers of another report, who are others.
-    package mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
+    /// Adds the results of another report, of other subscribers.
+    public mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
 
-    /// What came of all offers that a question is about, by currency.
+    /// Returns the results of all offers that match, by currency.
     public func totals(where filter: ReportFilter = .all) -> [String: Counts] {
         var sums: [String: Counts] = [:]
         for (terms, counts) in cells where filter.matches(terms) { sums.add(counts, to: terms.storefront.currency) }
         return sums
     }
 
-    /// What came of each offer in one currency, of all products and storefronts together.
+    /// Returns the results of each offer in one currency, for all products and storefronts together.
     public func totalsByOffer(in currency: String, where filter: ReportFilter = .all) -> [ReportNames.Offer: Counts] {
         var filter = filter
         filter.currency = currency

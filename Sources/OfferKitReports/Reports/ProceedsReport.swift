@@ -1,23 +1,24 @@
 import OfferKitCore
 
-/// Proceeds: what was charged, and what of it the developer gets (B17-7…B17-13, C-30, C-60, C-175…C-180).
+/// The money charged, and the developer's share of it (B17-7…B17-13, C-30, C-60, C-175…C-180).
 ///
-/// Of a charge the developer gets 70 %, and 85 % once the subscriber had completed 365 days of paid service in the group before
-/// the period began that is paid for; in the Small Business Program always 85 % (B17-12). Anything that is not a subscription
-/// brings 70 %, or 85 % in the program. Each share is rounded down to thousandths of a unit, charge by charge.
+/// The developer's share of a charge is 70 %, and 85 % once the subscriber had completed 365 days of paid service in
+/// the group before the period began; in the Small Business Program it is always 85 % (B17-12). That of a purchase that
+/// is no subscription is 70 %, or 85 % in the program. Each share is rounded down to thousandths of a unit, charge by
+/// charge.
 ///
-/// What a refund gives back is taken off at the rate of its charge, rounded down in the same way, in the month of the refund.
-/// All money stands by terms, and terms have a storefront: currencies are never added up.
+/// A refund is taken off at the rate of its charge, rounded down in the same way, in the month of the refund. All
+/// money is counted by terms, and terms have a storefront: currencies are never added up.
 public struct ProceedsReport: Hashable, Sendable {
-    /// When money moved, and of whom it is.
-    package struct Key: Hashable, Sendable {
+    /// The month of a movement of money, and the cohort of its subscriber.
+    public struct Key: Hashable, Sendable {
         /// The month in UTC in which money moved.
-        package var month: ReportMonth
-        /// The month of the subscriber's first subscription in the group; nil for what is not a subscription.
-        package var cohort: ReportMonth?
+        public var month: ReportMonth
+        /// The month of the subscriber's first subscription in the group; nil for other purchases.
+        public var cohort: ReportMonth?
 
-        /// Money that moved in a month, of the subscribers of another.
-        package init(_ month: ReportMonth, cohort: ReportMonth?) {
+        /// A month, and the cohort of the subscribers.
+        public init(_ month: ReportMonth, cohort: ReportMonth?) {
             self.month = month
             self.cohort = cohort
         }
@@ -25,29 +26,29 @@ public struct ProceedsReport: Hashable, Sendable {
 
     /// Money of one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
-        /// How many charges there were, free periods not among them.
-        public package(set) var charges = 0
-        /// How many of them brought 85 %.
-        public package(set) var chargesAtHighRate = 0
-        /// How many free periods began.
-        public package(set) var freePeriods = 0
-        /// How many refunds there were, those of unused parts of periods among them, less those that were taken back.
-        public package(set) var refunds = 0
-        /// What was charged.
-        public package(set) var charged = MoneySum()
-        /// What was given back.
-        public package(set) var refunded = MoneySum()
-        /// What the developer gets of the charges.
-        public package(set) var earned = MoneySum()
-        /// What the developer gives back of it.
-        public package(set) var givenBack = MoneySum()
+        /// The number of charges, without free periods.
+        public var charges = 0
+        /// The number of charges that brought 85 %.
+        public var chargesAtHighRate = 0
+        /// The number of free periods that began.
+        public var freePeriods = 0
+        /// The number of refunds, those of unused parts of periods included, less those reversed.
+        public var refunds = 0
+        /// The amount charged.
+        public var charged = MoneySum()
+        /// The amount refunded.
+        public var refunded = MoneySum()
+        /// The developer's share of the charges.
+        public var earned = MoneySum()
+        /// The developer's share of the refunds.
+        public var givenBack = MoneySum()
 
-        /// Nothing.
-        package init() {}
+        /// Counts and sums of zero.
+        public init() {}
 
-        /// What was charged less what was given back.
+        /// The amount charged less the amount refunded.
         public var revenue: MoneySum { charged - refunded }
-        /// What the developer has in the end.
+        /// The developer's share of the charges less that of the refunds.
         public var proceeds: MoneySum { earned - givenBack }
 
         /// Adds other money of the same currency.
@@ -63,14 +64,14 @@ public struct ProceedsReport: Hashable, Sendable {
         }
     }
 
-    /// The money, by terms, month and cohort; nothing where none moved.
-    package internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
+    /// The money, by terms, month and cohort, where any moved.
+    public internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
 
     /// The month of the latest event of any kind; nil without events.
     package internal(set) var latestMonth: ReportMonth?
 
-    /// A report of nothing.
-    package init() {}
+    /// An empty report.
+    public init() {}
 
     /// Adds the money of another report, of other customers.
     package mutating func merge(_ other: ProceedsReport) {
@@ -83,21 +84,21 @@ public struct ProceedsReport: Hashable, Sendable {
         cells.values.lazy.flatMap { $0.keys.lazy.map(\.month) }.range(upTo: latestMonth)
     }
 
-    /// The money of some months, by currency.
+    /// Returns the money of some months, by currency.
     public func totals(
         in months: ClosedRange<ReportMonth>? = nil, where filter: ReportFilter = .all
     ) -> [String: Counts] {
         totals(in: months, where: filter) { terms, _ in terms.storefront.currency }
     }
 
-    /// The money of some months, by terms: product, offer and storefront.
+    /// Returns the money of some months, by terms: product, offer and storefront.
     public func totalsByTerms(
         in months: ClosedRange<ReportMonth>? = nil, where filter: ReportFilter = .all
     ) -> [ReportTerms: Counts] {
         totals(in: months, where: filter) { terms, _ in terms }
     }
 
-    /// The money of one currency by cohort: the month of the first subscription; under nil what is not a subscription.
+    /// Returns the money of one currency by cohort: the month of the first subscription; nil for other purchases.
     public func totalsByCohort(
         in currency: String, in months: ClosedRange<ReportMonth>? = nil, where filter: ReportFilter = .all
     ) -> [ReportMonth?: Counts] {
@@ -106,7 +107,7 @@ public struct ProceedsReport: Hashable, Sendable {
         return totals(in: months, where: filter) { _, key in key.cohort }
     }
 
-    /// The money of one currency by the month in which it moved.
+    /// Returns the money of one currency by the month in which it moved.
     public func totalsByMonth(
         in currency: String, where filter: ReportFilter = .all
     ) -> [ReportMonth: Counts] {
@@ -128,16 +129,16 @@ public struct ProceedsReport: Hashable, Sendable {
     }
 }
 
-/// What the developer gets of a charge (C-30).
+/// The rate of the developer's share of a charge (C-30).
 enum ProceedsRate {
-    /// Days of paid service after which a charge brings 85 % (C-30), in milliseconds.
+    /// The paid service after which a charge brings 85 %: 365 days, in milliseconds (C-30).
     static let yearOfService = 365 * Instant.millisecondsPerDay
 
-    /// The developer's share of an amount, rounded down (C-60, C-179): for amounts below nothing, away from it.
+    /// Returns the developer's share of an amount, rounded down (C-60, C-179); a negative amount's away from it.
     static func share(of milliunits: Int64, isHigh: Bool) -> Int64 {
         var (hundreds, rest) = milliunits.quotientAndRemainder(dividingBy: 100)
         if rest < 0 { (hundreds, rest) = (hundreds - 1, rest + 100) }
-        // No product can overflow: a hundredth of the amount times less than a hundred.
+        // No product overflows: it is a hundredth of the amount times less than a hundred.
         return isHigh ? hundreds * 85 + rest * 85 / 100 : hundreds * 70 + rest * 70 / 100
     }
 }

@@ -8,7 +8,7 @@ public import Foundation
 
 /// A day in UTC, by which reports count: from 00:00:00.000 to 23:59:59.999 (C-170).
 ///
-/// Days reach from the first of year 0 to the last of year 9999; what lies outside counts to the nearest of them. So no date
+/// Days reach from the first of year 0 to the last of year 9999; dates outside count to the nearest of them. So no date
 /// can make a report longer than the calendar.
 public struct ReportDay: Hashable, Comparable, Sendable {
     /// Days since 1 January 1970; negative before it.
@@ -19,15 +19,15 @@ public struct ReportDay: Hashable, Comparable, Sendable {
     /// The last day of year 9999.
     public static let last = ReportDay(unchecked: 2_932_896)
 
-    /// The day that many days after 1 January 1970, held within the years 0 to 9999.
+    /// The day that many days after 1 January 1970, limited to the years 0 to 9999.
     public init(daysSince1970: Int) {
         self.init(unchecked: min(max(daysSince1970, ReportDay.first.daysSince1970), ReportDay.last.daysSince1970))
     }
 
-    /// The day of a date, held within the years 0 to 9999.
+    /// The day of a date, limited to the years 0 to 9999.
     public init(_ date: Date) { self.init(Instant(date)) }
 
-    /// The day of an instant of the store's clock, held within the years 0 to 9999.
+    /// The day of an instant of the store's clock, limited to the years 0 to 9999.
     package init(_ instant: Instant) {
         self.init(daysSince1970: Int(clamping: instant.daysSince1970))
     }
@@ -49,18 +49,18 @@ public struct ReportDay: Hashable, Comparable, Sendable {
         return ReportMonth(monthsSinceYear0: Int(date.year * 12 + date.month - 1))
     }
 
-    /// The day that many days later, held within the years 0 to 9999.
+    /// Returns the day that many days later, limited to the years 0 to 9999.
     public func adding(days: Int) -> ReportDay {
         let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
         return overflow ? (days < 0 ? .first : .last) : ReportDay(daysSince1970: sum)
     }
 
-    /// Every day of a range, in order.
+    /// Returns every day of a range, in order.
     static func all(_ days: ClosedRange<ReportDay>) -> [ReportDay] {
         (days.lowerBound.daysSince1970...days.upperBound.daysSince1970).map(ReportDay.init(daysSince1970:))
     }
 
-    /// Earlier days come first.
+    /// Returns whether a day is earlier than another.
     public static func < (a: ReportDay, b: ReportDay) -> Bool { a.daysSince1970 < b.daysSince1970 }
 }
 
@@ -74,7 +74,7 @@ public struct ReportMonth: Hashable, Comparable, Sendable {
     /// Months since January of year 0.
     public let monthsSinceYear0: Int
 
-    /// The month that many months after January of year 0, held within the years 0 to 9999.
+    /// The month that many months after January of year 0, limited to the years 0 to 9999.
     public init(monthsSinceYear0: Int) {
         self.monthsSinceYear0 = min(max(monthsSinceYear0, 0), 119_999)
     }
@@ -104,16 +104,16 @@ public struct ReportMonth: Hashable, Comparable, Sendable {
         return firstDay.adding(days: Int(length) - 1)
     }
 
-    /// The month that many months later, held within the years 0 to 9999.
+    /// Returns the month that many months later, limited to the years 0 to 9999.
     public func adding(months: Int) -> ReportMonth {
         let (sum, overflow) = monthsSinceYear0.addingReportingOverflow(months)
         return ReportMonth(monthsSinceYear0: overflow ? (months < 0 ? 0 : .max) : sum)
     }
 
-    /// How many months lie between two; negative where the other one is later.
+    /// Returns the number of months between two; negative where the other one is later.
     public func months(since other: ReportMonth) -> Int { monthsSinceYear0 - other.monthsSinceYear0 }
 
-    /// Earlier months come first.
+    /// Returns whether a month is earlier than another.
     public static func < (a: ReportMonth, b: ReportMonth) -> Bool { a.monthsSinceYear0 < b.monthsSinceYear0 }
 }
 

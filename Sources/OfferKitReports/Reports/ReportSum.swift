@@ -1,6 +1,6 @@
-/// What reports add up: counts and sums that begin at nothing, in whatever order they are added.
+/// A value that reports add up: counts and sums from zero, in any order.
 ///
-/// Counts are added as bits are, without a trap: so adding is associative and commutative for all numbers.
+/// Counts wrap around without a trap, so adding is associative and commutative for all numbers.
 protocol ReportSum: Hashable, Sendable {
     init()
     mutating func add(_ other: Self)
@@ -15,9 +15,9 @@ extension Int: ReportSum {
 }
 
 extension Dictionary where Value: ReportSum {
-    /// Adds to what stands under a key; nothing is kept under a key where the sum is nothing.
+    /// Adds a value to that of a key; a key whose sum is zero is removed.
     ///
-    /// So two reports are equal when they say the same, however they came about.
+    /// So two reports are equal when they count the same, in whatever order.
     mutating func add(_ value: Value, to key: Key) {
         guard value != Value() else { return }
         guard let index = self.index(forKey: key) else {
@@ -28,14 +28,14 @@ extension Dictionary where Value: ReportSum {
         if values[index] == Value() { remove(at: index) }
     }
 
-    /// Adds all that stands in another table.
+    /// Adds all values of another table.
     mutating func add(_ other: [Key: Value]) {
         for (key, value) in other { add(value, to: key) }
     }
 }
 
 extension Dictionary {
-    /// Adds to what stands under two keys.
+    /// Adds a value to that of two keys.
     mutating func add<Inner, Sum: ReportSum>(_ value: Sum, to key: Key, _ inner: Inner) where Value == [Inner: Sum] {
         var table = self[key] ?? [:]
         self[key] = nil
@@ -43,7 +43,7 @@ extension Dictionary {
         if !table.isEmpty { self[key] = table }
     }
 
-    /// Adds all that stands in another table of tables.
+    /// Adds all values of another table of tables.
     mutating func add<Inner, Sum: ReportSum>(_ other: [Key: Value]) where Value == [Inner: Sum] {
         for (key, table) in other {
             var sum = self[key] ?? [:]
@@ -55,18 +55,18 @@ extension Dictionary {
 }
 
 extension Sequence where Element: Comparable {
-    /// From the least to the greatest, or to a later one that is given; nil where there is none.
+    /// Returns the range from the least to the greatest key, or to a later one given; nil for an empty table.
     func range(upTo latest: Element?) -> ClosedRange<Element>? {
         guard let first = self.min(), let last = self.max() else { return nil }
         return first...Swift.max(last, latest ?? last)
     }
 }
 
-/// The later of two that may be missing.
+/// Returns the later of two values that may be missing.
 func latest<Value: Comparable>(_ a: Value?, _ b: Value?) -> Value? {
     guard let a, let b else { return a ?? b }
     return max(a, b)
 }
 
-/// A share of a whole; nil where the whole is nothing.
+/// Returns a part's share of a whole; nil where the whole is zero.
 func ratio(_ part: Int, of whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }

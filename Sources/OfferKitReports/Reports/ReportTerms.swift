@@ -1,8 +1,8 @@
 public import OfferKitCore
 
-/// What somebody has or bought, as reports tell it apart: the product, the offer that applies, and where.
+/// The terms by which reports count: the product, the offer that applies, and the storefront.
 ///
-/// It holds names and no places, so that reports of different logs can be merged.
+/// It holds names instead of places, so that reports of different logs can be merged.
 public struct ReportTerms: Hashable, Sendable {
     /// The product identifier.
     public var product: String
@@ -18,12 +18,12 @@ public struct ReportTerms: Hashable, Sendable {
         self.storefront = storefront
     }
 
-    /// Equal when the product identifiers have the same bytes (C-64), and the rest is equal.
+    /// Returns whether the product identifiers have the same bytes (C-64), and the rest is equal.
     public static func == (a: ReportTerms, b: ReportTerms) -> Bool {
         ByteText(a.product) == ByteText(b.product) && a.offer == b.offer && a.storefront == b.storefront
     }
 
-    /// Feeds the bytes of the product identifier, the offer and the storefront.
+    /// Hashes the bytes of the product identifier, the offer and the storefront.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ByteText(product))
         hasher.combine(offer)
@@ -31,9 +31,9 @@ public struct ReportTerms: Hashable, Sendable {
     }
 }
 
-/// Which terms a question is about: those that agree with every part that is set.
+/// A filter for terms: those match that agree with every part that is set.
 public struct ReportFilter: Hashable, Sendable {
-    /// Which offers a question is about.
+    /// A filter for offers.
     public enum Offers: Hashable, Sendable {
         /// No offer: the standard price.
         case standardPrice
@@ -47,17 +47,17 @@ public struct ReportFilter: Hashable, Sendable {
 
     /// The product identifier; nil for every product.
     public var product: String?
-    /// Which offers; nil for every offer and the standard price.
+    /// The offers; nil for every offer and the standard price.
     public var offers: Offers?
     /// The territory's code of three letters; nil for every territory.
     public var territory: String?
     /// The currency's code; nil for every currency.
     public var currency: String?
 
-    /// A question about everything.
+    /// A filter that every term matches.
     public static let all = ReportFilter()
 
-    /// A question about what agrees with every part that is given.
+    /// A filter for terms that agree with every part given.
     public init(product: String? = nil, offers: Offers? = nil, territory: String? = nil, currency: String? = nil) {
         self.product = product
         self.offers = offers
@@ -65,7 +65,7 @@ public struct ReportFilter: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// Whether terms are what the question is about.
+    /// Returns whether terms match the filter.
     public func matches(_ terms: ReportTerms) -> Bool {
         if let product, ByteText(terms.product) != ByteText(product) { return false }
         if let territory, terms.storefront.territory != territory { return false }

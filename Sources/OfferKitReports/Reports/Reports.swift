@@ -6,46 +6,46 @@ public import Foundation
 
 /// All reports of a log, or of a part of its customers (B17-1…B17-3).
 ///
-/// They hold names and sums, no events and no places. Reports of different customers can be merged in any order and grouping,
-/// and the result equals the reports of all of them at once, as long as each customer's events went to one fold in the order
-/// of the log.
+/// They hold names and sums, no events and no places. Reports of different customers can be merged in any order and
+/// grouping, and the result equals the reports of all of them at once, as long as each customer's events went to one
+/// fold in the order of the log.
 public struct Reports: Hashable, Sendable {
-    /// Who subscribes on which day.
+    /// The subscribers by day.
     public internal(set) var state = SubscriptionStateReport()
-    /// What happened on which day.
+    /// The subscription events by day.
     public internal(set) var events = SubscriptionEventReport()
-    /// Who stays and who leaves.
+    /// Cohorts, churn and recovery.
     public internal(set) var retention = RetentionReport()
-    /// What was charged, and what the developer gets.
+    /// The money charged, and the developer's share.
     public internal(set) var proceeds = ProceedsReport()
-    /// What offers brought.
+    /// The results of offers.
     public internal(set) var offers = OfferReport()
 
-    /// How many events were read, whether or not they count to a report.
+    /// The number of events read, whether or not a report counts them.
     public internal(set) var eventCount = 0
-    /// How many events were passed over, and why.
+    /// The number of events skipped, by reason.
     public internal(set) var passedOver = PassedOver()
-    /// When the first event happened by its date; nil without events.
+    /// The date of the first event by date; nil without events.
     public internal(set) var firstDate: Date?
-    /// When the last event happened by its date; nil without events.
+    /// The date of the last event by date; nil without events.
     public internal(set) var lastDate: Date?
 
-    /// How many events were passed over, because a log of a store does not have them (C-185).
+    /// The number of skipped events, which a store's log does not have (C-185).
     public struct PassedOver: Hashable, Sendable, ReportSum {
-        /// Events about a subscription of which no beginning was read.
+        /// Events about a subscription whose beginning was not read.
         public var unknownSubscription = 0
-        /// Events with a product, offer or storefront that has no name, or without one that is needed.
+        /// Events with a product, offer or storefront that has no name, or without one that is required.
         public var unknownName = 0
-        /// Events that do not fit how the subscription stands: an end of what had ended, a second refund of one transaction.
+        /// Events that do not fit the subscription's standing, such as an end after the end, or a second refund.
         public var unfitting = 0
 
-        /// None.
+        /// No skipped events.
         public init() {}
 
-        /// All of them.
+        /// The number of all skipped events.
         public var total: Int { unknownSubscription &+ unknownName &+ unfitting }
 
-        /// Adds those of another log.
+        /// Adds the skipped events of another log.
         public mutating func add(_ other: PassedOver) {
             unknownSubscription &+= other.unknownSubscription
             unknownName &+= other.unknownName
@@ -53,12 +53,12 @@ public struct Reports: Hashable, Sendable {
         }
     }
 
-    /// Reports of nothing.
+    /// Empty reports.
     public init() {}
 
     /// Adds reports of other customers (C-186).
     ///
-    /// Reports hold no customers, so nothing can tell whether some are in both: those count twice. A report that one of the two folds did
+    /// Reports hold no customers, so a customer in both counts twice, unnoticed. A report that one of the two folds did
     /// not make is empty there, and the sum is that of the other.
     public mutating func merge(_ other: Reports) {
         state.merge(other.state)
@@ -72,7 +72,7 @@ public struct Reports: Hashable, Sendable {
         lastDate = latest(lastDate, other.lastDate)
     }
 
-    /// These reports with those of other customers.
+    /// Returns these reports with those of other customers.
     public func merged(with other: Reports) -> Reports {
         var sum = self
         sum.merge(other)

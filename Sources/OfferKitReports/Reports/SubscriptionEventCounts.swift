@@ -1,20 +1,21 @@
-/// How many events of each kind there were (B17-2, S0-135).
+/// The number of events of each kind (B17-2, S0-135).
 ///
-/// Each is counted once, under the terms that are named at it: **its** terms are those of the period that began or is given
-/// back; terms **before** are those of the period that ended or still runs.
+/// Each event is counted once, under the terms named here: **its** terms are those of the period that began or is
+/// refunded; terms **before** are those of the period that ended or still runs.
 public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
     /// Subscriptions that began, the customer's first in the group; under their terms.
     public package(set) var new = 0
     /// Renewals in time; under the terms of the new period.
-    public package(set) var renewed = 0
-    /// Periods at the standard price that follow one under an offer without a lapse between: renewed, recovered or changed to.
+    public var renewed = 0
+    /// Periods at the standard price that follow one under an offer without a lapse: renewed, recovered or changed to.
     ///
-    /// They count under the terms **before**, so that a question about an offer finds how many it converted (C-172).
-    public package(set) var converted = 0
+    /// They count under the terms **before**, so that an offer's conversions are found under the offer (C-172).
+    public var converted = 0
     /// Auto-renew turned off while the subscription had not ended; under the terms of the current period.
     ///
-    /// What a refund turns off after it ended the period is not counted (C-24); what asking for a refund turns off is (B10-3).
-    public package(set) var cancelled = 0
+    /// Auto-renew turned off by a refund that ended the period is not counted (C-24); by the request for a refund it is
+    /// (B10-3).
+    public var cancelled = 0
     /// Auto-renew turned on again, by hand or by a purchase; under the terms of the current period.
     public package(set) var reactivated = 0
     /// Subscriptions that began again after they had ended; under the terms of the new period.
@@ -24,52 +25,53 @@ public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
     /// Changes to a product of a lower level, when they take effect; under the terms of the new period (C-173).
     public package(set) var downgraded = 0
     /// Changes to another product of the same level; under the terms of the new period (C-173).
-    public package(set) var crossgraded = 0
-    /// Changes to another product that were put in line for the next renewal, whether or not they came to it; under the terms
-    /// of the current period.
-    public package(set) var changesPlanned = 0
-    /// Offers that were put in line for the next renewal; under the terms of the current period.
-    public package(set) var offersPlanned = 0
+    public var crossgraded = 0
+    /// Changes to another product that were chosen for the next renewal; under the terms of the current period.
+    ///
+    /// They count whether or not they take effect.
+    public var changesPlanned = 0
+    /// Offers that were chosen for the next renewal; under the terms of the current period.
+    public var offersPlanned = 0
     /// Offers whose first period began; under their terms.
-    public package(set) var redeemed = 0
-    /// Renewals that failed with grace; under the terms of the period that was to be renewed.
-    public package(set) var graceEntered = 0
-    /// Renewals that failed without grace, and graces that ended without payment; under the terms of the same period.
-    public package(set) var retryEntered = 0
-    /// Failed renewals made good in grace; under the terms of the new period.
-    public package(set) var recoveredInGrace = 0
-    /// Failed renewals made good in billing retry without grace; under the terms of the new period.
-    public package(set) var recoveredInRetry = 0
-    /// Subscriptions that ended by the customer's will (S3-5); under the terms of the last period (C-174).
-    public package(set) var endedVoluntarily = 0
+    public var redeemed = 0
+    /// Renewals that failed with a grace period; under the terms of the period that was to be renewed.
+    public var graceEntered = 0
+    /// Renewals that failed without grace, and grace periods that ended unpaid; under the terms of the same period.
+    public var retryEntered = 0
+    /// Failed renewals recovered in the grace period; under the terms of the new period.
+    public var recoveredInGrace = 0
+    /// Failed renewals recovered in billing retry without grace; under the terms of the new period.
+    public var recoveredInRetry = 0
+    /// Subscriptions that ended voluntarily (S3-5); under the terms of the last period (C-174).
+    public var endedVoluntarily = 0
     /// Subscriptions that ended because a renewal could not be charged (S3-6).
-    public package(set) var endedInvoluntarily = 0
-    /// Subscriptions that the refund of their current period ended.
-    public package(set) var endedByRefund = 0
+    public var endedInvoluntarily = 0
+    /// Subscriptions that ended by the refund of their current period.
+    public var endedByRefund = 0
     /// Subscriptions that ended otherwise: not for sale, erased, unknown.
     public package(set) var endedOtherwise = 0
     /// Refunds of subscriptions' transactions; under the terms of the transaction.
-    public package(set) var refunds = 0
-    /// Refunds that were taken back.
-    public package(set) var refundsReversed = 0
-    /// Periods that an upgrade ended, with the unused part given back; under the terms of that period.
-    public package(set) var prorated = 0
-    /// Ends of periods that were put off.
-    public package(set) var extended = 0
+    public var refunds = 0
+    /// Refunds that were reversed.
+    public var refundsReversed = 0
+    /// Periods that an upgrade ended, with the unused part refunded; under the terms of that period.
+    public var prorated = 0
+    /// Ends of periods that were extended.
+    public var extended = 0
 
-    /// Nothing happened.
-    package init() {}
+    /// Counts of zero.
+    public init() {}
 
-    /// Failed renewals made good, in grace and in retry.
+    /// The failed renewals recovered, in grace and in retry.
     public var recovered: Int { recoveredInGrace &+ recoveredInRetry }
-    /// All that ended.
+    /// The number of subscriptions that ended.
     public var ended: Int { endedVoluntarily &+ endedInvoluntarily &+ endedByRefund &+ endedOtherwise }
-    /// How many new subscribers there are for each returning one (S0-136); nil where nobody returned.
+    /// The number of new subscribers for each returning one (S0-136); nil where nobody returned.
     public var newToReturning: Double? { ratio(new, of: resubscribed) }
-    /// The share of the new among all who began, new and returning; nil where nobody did.
+    /// The share of new subscribers among all who began, new and returning; nil where nobody did.
     public var newShare: Double? { ratio(new, of: new &+ resubscribed) }
 
-    /// Every count with its name, in the order above: what a table has as columns.
+    /// The counts with their names, in the order above, as columns of a table.
     public var named: [(name: String, count: Int)] {
         [
             ("new", new),
@@ -99,8 +101,8 @@ public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
         ]
     }
 
-    /// Adds what happened elsewhere.
-    package mutating func add(_ other: SubscriptionEventCounts) {
+    /// Adds other counts.
+    public mutating func add(_ other: SubscriptionEventCounts) {
         new &+= other.new
         renewed &+= other.renewed
         converted &+= other.converted

@@ -1,62 +1,63 @@
-/// Subscription Event: what subscribers do over time (B17-2, S0-131, S0-135…S0-137).
+/// Subscription Event: the events of subscriptions over time (B17-2, S0-131, S0-135…S0-137).
 ///
-/// Events are counted on the day in UTC on which they happened (C-170), under the terms that ``SubscriptionEventCounts`` names;
-/// so any of them can be asked for by offer, product and storefront. Family members' events are not counted (C-171).
+/// Events are counted on the day in UTC on which they happened (C-170), under the terms that
+/// ``SubscriptionEventCounts`` names, so they can be read by offer, product and storefront. Family members' events are
+/// not counted (C-171).
 public struct SubscriptionEventReport: Hashable, Sendable {
-    /// What happened on a day to subscriptions with the same terms, and so in one currency.
-    package struct Cell: Hashable, Sendable, ReportSum {
-        /// How often what happened.
-        package var counts = SubscriptionEventCounts()
-        /// What refunds gave back, less what was taken back again.
-        package var refunded = MoneySum()
-        /// What upgrades gave back for the unused parts of periods.
-        package var prorated = MoneySum()
+    /// The events of a day for subscriptions with the same terms, and so in one currency.
+    public struct Cell: Hashable, Sendable, ReportSum {
+        /// The counts by kind.
+        public var counts = SubscriptionEventCounts()
+        /// The amount that refunds gave back, less that of reversed ones.
+        public var refunded = MoneySum()
+        /// The amount that upgrades gave back for the unused parts of periods.
+        public var prorated = MoneySum()
 
-        /// Nothing happened.
-        package init() {}
+        /// Counts and sums of zero.
+        public init() {}
 
-        /// Adds what happened elsewhere in the same currency.
-        package mutating func add(_ other: Cell) {
+        /// Adds other events in the same currency.
+        public mutating func add(_ other: Cell) {
             counts.add(other.counts)
             refunded.add(other.refunded)
             prorated.add(other.prorated)
         }
     }
 
-    /// What happened on a day.
+    /// The events of a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public package(set) var day: ReportDay
-        /// How often what happened on it.
-        public package(set) var counts: SubscriptionEventCounts
+        public var day: ReportDay
+        /// The counts by kind.
+        public var counts: SubscriptionEventCounts
     }
 
-    /// What happened, by terms and day; nothing where nothing did.
-    package internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
+    /// The events, by terms and day, where there are any.
+    public internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
     package internal(set) var latestDay: ReportDay?
 
-    /// A report of nothing.
-    package init() {}
+    /// An empty report.
+    public init() {}
 
-    /// Adds what happened to the subscriptions of another report, which are others.
-    package mutating func merge(_ other: SubscriptionEventReport) {
+    /// Adds the events of another report, of other subscriptions.
+    public mutating func merge(_ other: SubscriptionEventReport) {
         cells.add(other.cells)
         latestDay = latest(latestDay, other.latestDay)
     }
 
-    /// The days from the first event that is counted here to the latest of any kind; nil where nothing is counted.
+    /// The days from the first event counted here to the latest of any kind; nil where none is counted.
     public var days: ClosedRange<ReportDay>? {
         cells.values.lazy.flatMap(\.keys).range(upTo: latestDay)
     }
 
-    /// How often what happened on some days, of that which a question is about.
+    /// Returns the counts of some days, for matching terms.
     ///
     /// - Parameters:
     ///   - days: The days; nil for all.
-    ///   - filter: What the question is about.
-    /// - Returns: How often.
+    ///   - filter: The terms that count.
+    /// - Returns: The counts by kind.
     public func counts(
         in days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all
     ) -> SubscriptionEventCounts {
@@ -65,21 +66,21 @@ public struct SubscriptionEventReport: Hashable, Sendable {
         return sum
     }
 
-    /// How often what happened on every day of a range, one element a day, in order.
+    /// Returns the counts of every day of a range, one element a day, in order.
     public func series(_ days: ClosedRange<ReportDay>, where filter: ReportFilter = .all) -> [Day] {
         var byDay: [ReportDay: SubscriptionEventCounts] = [:]
         each(in: days, where: filter) { _, day, cell in byDay.add(cell.counts, to: day) }
         return ReportDay.all(days).map { Day(day: $0, counts: byDay[$0] ?? SubscriptionEventCounts()) }
     }
 
-    /// What refunds gave back, less what was taken back again, by currency.
+    /// Returns the amount that refunds gave back, less that of reversed ones, by currency.
     public func refunded(
         in days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all
     ) -> [String: MoneySum] {
         money(\.refunded, in: days, where: filter)
     }
 
-    /// What upgrades gave back for unused parts of periods, by currency.
+    /// Returns the amount that upgrades gave back for unused parts of periods, by currency.
     public func prorated(
         in days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all
     ) -> [String: MoneySum] {

@@ -1,15 +1,15 @@
 import OfferKitCore
 
-/// Subscription State: who subscribes on which day, where, and under what (B17-1, S0-131…S0-134).
+/// Subscription State: the number of subscribers by day, storefront and terms (B17-1, S0-131…S0-134).
 ///
-/// It counts at the end of each day in UTC (C-170). A subscriber is **active** while the period runs (status 1), paid or free: a free
-/// trial is an introductory offer. Whoever is in grace, with service, and whoever is in billing retry, without, is counted apart
-/// and not as active. Family members are not counted: one subscription counts once (C-171).
+/// It counts at the end of each day in UTC (C-170). A subscriber is **active** while the period runs (status 1), paid
+/// or free: a free trial is an introductory offer. Subscribers in grace, with access, and in billing retry, without it,
+/// are counted apart and not as active. Family members are not counted: one subscription counts once (C-171).
 ///
-/// It is kept as changes by day, so it grows with days and terms and not with subscribers.
+/// It is stored as changes by day, so it grows with days and terms and not with subscribers.
 public struct SubscriptionStateReport: Hashable, Sendable {
-    /// How many more or fewer there are after a day than before it.
-    package struct Change: Hashable, Sendable, ReportSum {
+    /// The change in the number of subscribers on a day.
+    public struct Change: Hashable, Sendable, ReportSum {
         /// Active subscribers.
         package var active = 0
         /// Subscribers in grace.
@@ -28,7 +28,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         }
     }
 
-    /// How many subscribers there are at the end of a day.
+    /// The number of subscribers at the end of a day.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// Active at the standard price.
         public package(set) var standardPrice = 0
@@ -39,20 +39,20 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         /// Active under an offer code.
         public package(set) var code = 0
         /// Active under a win-back offer.
-        public package(set) var winBack = 0
-        /// Active under an offer of a type that has no name here.
-        public package(set) var otherOffers = 0
-        /// In grace, under whatever terms.
-        public package(set) var inGrace = 0
-        /// In billing retry without grace, under whatever terms.
-        public package(set) var inRetry = 0
+        public var winBack = 0
+        /// Active under an offer of another type.
+        public var otherOffers = 0
+        /// In grace, under any terms.
+        public var inGrace = 0
+        /// In billing retry without grace, under any terms.
+        public var inRetry = 0
 
-        /// Nobody.
-        package init() {}
+        /// Counts of zero.
+        public init() {}
 
-        /// All who are active.
+        /// The number of active subscribers.
         public var active: Int { standardPrice &+ introductory &+ subscriptionOffers &+ otherOffers }
-        /// All who are active under what S0-132 calls a subscription offer: promotional, code or win-back.
+        /// The number of those under a subscription offer as in S0-132: promotional, code or win-back.
         public var subscriptionOffers: Int { promotional &+ code &+ winBack }
 
         /// Adds the subscribers of other terms.
@@ -67,7 +67,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
             inRetry &+= other.inRetry
         }
 
-        /// The change of subscribers with some terms, where it belongs.
+        /// Makes the counts of a change for some terms.
         init(_ change: Change, of terms: ReportTerms) {
             (inGrace, inRetry) = (change.inGrace, change.inRetry)
             switch terms.offer?.type {
@@ -81,37 +81,37 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         }
     }
 
-    /// How many there are at the end of a day.
+    /// The number of subscribers at the end of a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public package(set) var day: ReportDay
-        /// How many there are at its end.
-        public package(set) var counts: Counts
+        public var day: ReportDay
+        /// The counts at its end.
+        public var counts: Counts
     }
 
-    /// How the number of active subscribers grew between two days (S0-133).
+    /// The growth in active subscribers between two days (S0-133).
     public struct Growth: Hashable, Sendable {
         /// Active at the end of the first day.
         public package(set) var before: Int
         /// Active at the end of the second day.
-        public package(set) var after: Int
-        /// How many more, or with a minus fewer.
+        public var after: Int
+        /// The difference; negative where the number fell.
         public var change: Int { after &- before }
-        /// The change as a share of those before; nil where there was nobody.
+        /// The difference as a share of the number before; nil where that is zero.
         public var rate: Double? { ratio(change, of: before) }
     }
 
-    /// The changes, by terms and day; none where nothing changed.
-    package internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
+    /// The changes, by terms and day, where there are any.
+    public internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
     package internal(set) var latestDay: ReportDay?
 
-    /// A report of nobody.
-    package init() {}
+    /// An empty report.
+    public init() {}
 
-    /// Adds the subscribers of another report, which are others.
-    package mutating func merge(_ other: SubscriptionStateReport) {
+    /// Adds the subscribers of another report, who are others.
+    public mutating func merge(_ other: SubscriptionStateReport) {
         changes.add(other.changes)
         latestDay = latest(latestDay, other.latestDay)
     }
@@ -121,14 +121,16 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         changes.values.lazy.flatMap(\.keys).range(upTo: latestDay)
     }
 
-    /// How many there are at the end of a day, of those that a question is about; of a day after the latest event, as things stood then.
+    /// Returns the counts at the end of a day, for matching terms.
+    ///
+    /// After the day of the latest event they stay as they were.
     public func counts(at day: ReportDay, where filter: ReportFilter = .all) -> Counts {
         counts(at: day, where: filter.matches)
     }
 
-    /// How many there are at the end of a day, by terms: product, offer and storefront (S0-134).
+    /// Returns the counts at the end of a day, by terms: product, offer and storefront (S0-134).
     ///
-    /// Terms of nobody are left out.
+    /// Terms without subscribers are left out.
     public func countsByTerms(at day: ReportDay, where filter: ReportFilter = .all) -> [ReportTerms: Counts] {
         var result: [ReportTerms: Counts] = [:]
         for (terms, table) in changes where filter.matches(terms) {
@@ -139,9 +141,9 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         return result
     }
 
-    /// How many are active under each offer at the end of a day: which offers customers choose (S0-134).
+    /// Returns the number of active subscribers under each offer at the end of a day (S0-134).
     ///
-    /// Under the key nil stand those at the standard price. The offers of all products, and all storefronts, come together.
+    /// The key nil holds those at the standard price. All products and storefronts are added up.
     public func activeByOffer(at day: ReportDay, where filter: ReportFilter = .all) -> [ReportNames.Offer?: Int] {
         var result: [ReportNames.Offer?: Int] = [:]
         for (terms, counts) in countsByTerms(at: day, where: filter) where counts.active != 0 {
@@ -150,7 +152,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         return result
     }
 
-    /// How many there are at the end of every day of a range, one element a day, in order.
+    /// Returns the counts at the end of every day of a range, one element a day, in order.
     public func series(_ days: ClosedRange<ReportDay>, where filter: ReportFilter = .all) -> [Day] {
         var byDay: [ReportDay: Counts] = [:]
         for (terms, table) in changes where filter.matches(terms) {
@@ -165,7 +167,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         }
     }
 
-    /// How the number of active subscribers grew from the end of one day to that of another (S0-133).
+    /// Returns the growth in active subscribers from the end of one day to that of another (S0-133).
     public func growth(from first: ReportDay, to second: ReportDay, where filter: ReportFilter = .all) -> Growth {
         Growth(before: counts(at: first, where: filter).active, after: counts(at: second, where: filter).active)
     }

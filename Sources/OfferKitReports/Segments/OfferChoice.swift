@@ -1,37 +1,37 @@
 public import OfferKitCore
 
-/// What a customer is offered, or why nothing.
+/// The offer for a customer, or the reason why there is none.
 public struct OfferChoice: Hashable, Sendable {
-    /// An offer, or the reason why there is none.
+    /// The result of a choice.
     public enum Result: Hashable, Sendable {
-        /// This one.
+        /// The plan has this offer for the customer.
         case offer(SegmentOffer)
-        /// None.
+        /// The plan has no offer for the customer; with the reason.
         case none(Reason)
     }
 
-    /// Why there is no offer.
+    /// The reasons why there is no offer.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Reason: Hashable, Sendable {
         /// The customer belongs to no segment.
         case noSegment
-        /// The customer's payment is being tried again, or the segment is offered nothing for another reason (S3-42).
+        /// The customer's payment is being tried again, or the segment gets no offers for another reason (S3-42).
         case nothingIsOffered(Segment.Name)
-        /// No offer is meant for the segment.
+        /// The plan has no offer for the segment.
         case noOffer(for: Segment.Name)
-        /// There are offers for the segment, and the customer may have none of their types (S0-96).
+        /// The segment has offers, but the customer is eligible for none of their types (S0-96).
         case notEligible(for: [OfferType])
-        /// The offers to move up are all on the plan that the customer has.
+        /// The upgrade offers are all on the plan that the customer has.
         case alreadyOnThatPlan
-        /// Service ended too recently (S3-30): the whole days since, nil where that is not known, and how many it takes.
+        /// Access ended too recently (S3-30): the whole days since, nil where unknown, and the number required.
         case tooSoonAfterLapse(days: Int?, first: Int)
     }
 
-    /// Where the customer belongs.
+    /// The customer's segment.
     public let placement: SegmentPlacement
-    /// What follows.
+    /// The result of the choice.
     public let result: Result
 
     /// The offer; nil where there is none.
@@ -39,14 +39,14 @@ public struct OfferChoice: Hashable, Sendable {
         if case .offer(let offer) = result { offer } else { nil }
     }
 
-    /// Why there is none; nil where there is one.
+    /// The reason why there is none; nil where there is one.
     public var reason: Reason? {
         if case .none(let reason) = result { reason } else { nil }
     }
 }
 
 extension OfferChoice: CustomStringConvertible {
-    /// Where the customer belongs, and the offer or why there is none.
+    /// The customer's segment, and the offer or the reason why there is none.
     public var explanation: String {
         switch result {
         case .offer(let offer):

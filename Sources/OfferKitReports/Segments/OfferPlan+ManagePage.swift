@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What to do when a customer taps the app's link to Apple's page for managing subscriptions (S0-130).
+/// The step to take when a customer taps the app's link to Apple's page for managing subscriptions (S0-130).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -16,14 +16,15 @@ public enum ManagePageStep: Hashable, Sendable {
 }
 
 extension OfferPlan {
-    /// What to show before the page for managing subscriptions opens.
+    /// Returns the step to take before the page for managing subscriptions opens.
     ///
-    /// Only to those who are likely to leave and have not cancelled, which is what the segment “save” asks (S0-129, S0-130).
-    /// Where a more urgent segment has an offer for them, it is that one: nobody is shown two.
+    /// An offer is shown only to customers who are likely to leave and have not cancelled, as the rule of the segment
+    /// “save” has it (S0-129, S0-130). Where a more urgent segment has an offer for the customer, that one is shown:
+    /// nobody sees two.
     ///
     /// - Parameters:
-    ///   - facts: The customer.
-    ///   - now: When the link is tapped.
+    ///   - facts: The facts of the customer.
+    ///   - now: The date when the link is tapped.
     /// - Returns: The offer, or that the page opens at once.
     public func beforeManagingSubscriptions(_ facts: SubscriberFacts, at now: Date) -> ManagePageStep {
         let choice = choice(for: facts, at: now)

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Which offer each segment gets.
+/// A plan of offers by segment.
 ///
 /// ```swift
 /// let plan = try OfferPlan([
@@ -19,24 +19,24 @@ public import Foundation
 /// print(choice)                          // why that one, or why none
 /// ```
 ///
-/// What it chooses, the store still has to allow: it never knows of segments (B4-13).
+/// The store still has to allow the chosen offer: it does not know segments (B4-13).
 public struct OfferPlan: Hashable, Sendable {
-    /// How many promotional offers a product has at most (S0-97).
+    /// The most promotional offers of a product (S0-97).
     public static let mostOffers = 10
 
-    /// The offers; of several that fit alike the first counts.
+    /// The offers; the first counts of several that fit equally.
     public let offers: [SegmentOffer]
     /// The segments.
     public let segmentation: Segmentation
-    /// How long to wait.
+    /// The waiting times.
     public let timing: RetentionTiming
 
     /// A plan.
     ///
     /// - Parameters:
-    ///   - offers: The offers, in the order in which they are preferred.
-    ///   - segmentation: The segments, those of the documents unless given.
-    ///   - timing: How long to wait.
+    ///   - offers: The offers, in order of preference.
+    ///   - segmentation: The segments; those of the documents unless given.
+    ///   - timing: The waiting times.
     /// - Throws: ``OfferPlanError``.
     public init(
         _ offers: [SegmentOffer], segmentation: Segmentation = .documents, timing: RetentionTiming = RetentionTiming()
@@ -47,16 +47,17 @@ public struct OfferPlan: Hashable, Sendable {
         self.timing = timing
     }
 
-    /// What a customer is offered at an instant (C-163).
+    /// Returns the offer for a customer at an instant, or the reason why there is none (C-163).
     ///
-    /// Of the offers for the customer's segment, of a type that the customer may have, that of the latest step whose day has come;
-    /// then one on the customer's own plan; then the first. An upgrade is never an offer on the plan that the customer has.
+    /// Among the offers for the customer's segment, of a type that the customer may have, it prefers the latest step
+    /// whose day has come; then one on the customer's own plan; then the first. An upgrade is never on the plan that
+    /// the customer has.
     public func choice(for facts: SubscriberFacts, at now: Date) -> OfferChoice {
         let placement = segmentation.placement(of: facts, at: now)
         return OfferChoice(placement: placement, result: result(for: facts, at: now, placement))
     }
 
-    /// The offer, or the first of the reasons against one.
+    /// Returns the offer, or the first of the reasons against one.
     private func result(
         for facts: SubscriberFacts, at now: Date, _ placement: SegmentPlacement
     ) -> OfferChoice.Result {
@@ -74,18 +75,18 @@ public struct OfferPlan: Hashable, Sendable {
             let first = fitting.map { wait(for: $0, in: segment.id) }.min() ?? 0
             return .none(.tooSoonAfterLapse(days: facts.daysSinceLapse(at: now), first: first))
         }
-        // The discount grows with time, so the latest step counts; then an offer on what the customer has (C-163).
+        // The discount grows with time, so the latest step counts; then an offer on the customer's own plan (C-163).
         let steps = ripe.filter { $0.daysAfterLapse == latest }
         return (steps.first { $0.isOnPlan(of: facts) } ?? steps.first).map(OfferChoice.Result.offer)
             ?? .none(.noOffer(for: segment.id))
     }
 
-    /// The offers whose time has come; before the end of service, and for those whom an agent marked, it always has.
+    /// Returns the offers whose time has come; it always has before access ends, and for customers marked by an agent.
     private func ripe(
         _ offers: [SegmentOffer], for facts: SubscriberFacts, at now: Date, in segment: Segment.Name
     ) -> [SegmentOffer] {
         guard facts.hasLapsed else { return offers.filter { $0.daysAfterLapse <= 0 } }
-        // Who left when is not known may have left just now.
+        // A customer whose end of access is unknown may have left just now.
         let days = facts.daysSinceLapse(at: now)
         return offers.filter { offer in
             let wait = wait(for: offer, in: segment)
@@ -93,7 +94,7 @@ public struct OfferPlan: Hashable, Sendable {
         }
     }
 
-    /// After how many days without service an offer is made.
+    /// Returns the number of days without access after which an offer is made.
     ///
     /// An apology does not wait: nobody cancels to be marked by an agent (C-162).
     private func wait(for offer: SegmentOffer, in segment: Segment.Name) -> Int {
@@ -106,6 +107,6 @@ public struct OfferPlan: Hashable, Sendable {
 }
 
 extension SegmentOffer {
-    /// Whether it is an offer on what the customer has, or had last.
+    /// Returns whether it is an offer on the customer's current or last plan.
     fileprivate func isOnPlan(of facts: SubscriberFacts) -> Bool { facts.plan?.productID == productID }
 }

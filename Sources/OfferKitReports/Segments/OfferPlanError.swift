@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// Why offers cannot be planned as they are.
+/// The reasons why offers cannot be planned.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -11,16 +11,16 @@ public enum OfferPlanError: Error, Hashable, Sendable {
     case sameOffer(String, product: String)
     /// A product has more than 10 promotional offers (S0-97).
     case tooManyOffers(product: String, count: Int, most: Int)
-    /// An offer is meant for a segment that there is not.
+    /// An offer is meant for a segment that does not exist.
     case unknownSegment(Segment.Name, offer: String)
-    /// An offer is meant for a segment to which nothing is offered (S3-42).
+    /// An offer is meant for a segment that gets no offers (S3-42).
     case nothingIsOffered(to: Segment.Name, offer: String)
-    /// A later offer to those who left takes no more off than an earlier one (S3-31).
+    /// A later offer to customers who left has no larger discount than an earlier one (S3-31).
     case discountDoesNotGrow(earlier: String, later: String)
 }
 
 extension OfferPlanError: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// Says what is wrong, and what to do about it.
     public var description: String {
         switch self {
         case .emptyIdentifier(let offer, let product):
@@ -39,7 +39,7 @@ extension OfferPlanError: CustomStringConvertible {
 }
 
 extension OfferPlan {
-    /// Whether offers can be planned.
+    /// Checks that offers can be planned.
     static func check(_ offers: [SegmentOffer], against segmentation: Segmentation) throws(OfferPlanError) {
         // Identifiers are compared byte by byte, as all identifiers are (C-64).
         var seen: Set<[[UInt8]]> = []
@@ -67,7 +67,7 @@ extension OfferPlan {
         try checkGrowth(of: offers)
     }
 
-    /// Whether the discount grows from step to step, among offers of one type to one segment on one product (S3-31).
+    /// Checks that the discount grows with each step, among offers of one type to one segment on one product (S3-31).
     private static func checkGrowth(of offers: [SegmentOffer]) throws(OfferPlanError) {
         struct Ladder: Hashable {
             let segment: Segment.Name
@@ -77,7 +77,7 @@ extension OfferPlan {
         let ladders = Dictionary(grouping: offers) {
             Ladder(segment: $0.segment, product: $0.productID, type: $0.type)
         }
-        // In the order of the offers, so that of several faults the same is named each time.
+        // The offers are checked in order, so that of several faults the same one is always named.
         for offer in offers {
             let ladder = ladders[Ladder(segment: offer.segment, product: offer.productID, type: offer.type)] ?? []
             for earlier in ladder where earlier.daysAfterLapse < offer.daysAfterLapse {

@@ -4,22 +4,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What to do for one customer, where, and from when until when (S3-27…31).
+/// The advice for one customer: what to do, where, and in which time (S3-27…31).
 public struct RetentionAdvice: Hashable, Sendable {
-    /// The situation of a customer; the talk's (a), (b) and (c), and the rest.
+    /// The situation of a customer: the talk's (a), (b) and (c), and two more.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Situation: String, Hashable, Sendable, CaseIterable {
         /// (a): auto-renew is on, and the customer is likely to leave.
         case atRisk
-        /// (b): auto-renew is off, and service is left.
+        /// (b): auto-renew is off, and access is left.
         case leaving
-        /// (c): service is over, and auto-renew is off.
+        /// (c): access is over, and auto-renew is off.
         case lapsed
         /// A payment is being tried again (S3-42).
         case paymentFails
-        /// None of these.
+        /// None of these applies.
         case nothingToDo
     }
 
@@ -40,15 +40,15 @@ public struct RetentionAdvice: Hashable, Sendable {
 
     /// The customer's situation.
     public let situation: Situation
-    /// Where to make the offer; empty where none should be made.
+    /// The channels for the offer; empty where none should be made.
     public let channels: [Channel]
-    /// From when on; nil where nothing is known to wait for.
+    /// The first moment; nil where there is none to wait for.
     public let from: Date?
     /// The last moment; nil where there is none.
     public let until: Date?
-    /// Whether that is now.
+    /// Whether the present is within that time.
     public let isDue: Bool
-    /// What it is made of, in a sentence or two.
+    /// The reasons for the advice, in a sentence or two.
     public let explanation: String
 }
 

@@ -15,17 +15,17 @@ public import Foundation
 /// advice.until          // the end of the period
 /// ```
 ///
-/// It says where and when; which offer it is, an ``OfferPlan`` says.
+/// It advises where and when to make an offer; an ``OfferPlan`` chooses the offer.
 public struct RetentionAdvisor: Hashable, Sendable {
-    /// How long to wait, and until when there is time.
+    /// The waiting times, and the times by which to act.
     public var timing = RetentionTiming()
-    /// Who counts as likely to leave.
+    /// The thresholds for customers who are likely to leave.
     public var thresholds = SegmentThresholds()
 
-    /// An advisor with the numbers of the documents, and where they have none, those decided here.
+    /// An advisor with the numbers of the documents, or those decided here where the documents have none.
     public init() {}
 
-    /// What to do for a customer at an instant.
+    /// Returns the advice for a customer at an instant.
     public func advice(for facts: SubscriberFacts, at now: Date) -> RetentionAdvice {
         if Segment.doNotContact(thresholds).rule.holds(for: facts, at: now) {
             return RetentionAdvice(
@@ -38,7 +38,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
         return RetentionAdvice(.nothingToDo, "Nothing says that the customer is leaving, and nothing has to be done.")
     }
 
-    /// (a): outside the app, and early enough; after that only where the customer goes to cancel (S3-28, S3-29).
+    /// Advises in (a): outside the app, early enough; later only where the customer goes to cancel (S3-28, S3-29).
     private func atRisk(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let ahead = max(0, timing.daysAheadOfRenewal)
         let until = facts.periodEnd?.adding(days: -ahead)
@@ -59,7 +59,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
                 + (until.map { ", until \($0.utcText), \(RetentionAdvisor.days(ahead)) before the renewal." } ?? "."))
     }
 
-    /// (b): in the app, from the cancellation to the end of the period (S3-29, S3-68).
+    /// Advises in (b): in the app, from the cancellation to the end of the period (S3-29, S3-68).
     private func leaving(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let isOver = facts.periodEnd.map { $0 <= now } ?? false
         return RetentionAdvice(
@@ -72,7 +72,9 @@ public struct RetentionAdvisor: Hashable, Sendable {
                     + (facts.periodEnd.map { ", until \($0.utcText)." } ?? "."))
     }
 
-    /// (c): not at once, and not too often; by e-mail and push, and in the app where they still open it (S3-30, S3-31, S0-102).
+    /// Advises in (c): not at once, and not too often (S3-30, S3-31, S0-102).
+    ///
+    /// The channels are e-mail and push, and the app where the customer still opens it.
     private func lapsed(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let wait = max(0, timing.daysAfterLapse)
         let afterLapse = facts.lapse?.adding(days: wait)
@@ -93,7 +95,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
             "The customer left. \(why)")
     }
 
-    /// From when on another message is none too many; nil where there was none.
+    /// Returns the date before which another message would be too many; nil where there was none.
     private func nextMessage(_ facts: SubscriberFacts) -> Date? {
         facts.lastContacted?.adding(days: max(0, timing.daysBetweenMessages))
     }

@@ -1,9 +1,9 @@
 import OfferKitCore
 
-// The sentences of findings: what was found, and where that is not what was asked for, what was.
+// The sentences of findings: the fact found and, where the rule asked for another, that one.
 
 extension RuleFinding: CustomStringConvertible {
-    /// What decided, in words: `the subscription is expired (2); auto-renew is off`.
+    /// The deciding facts in words: `the subscription is expired (2); auto-renew is off`.
     public var description: String {
         let deciding = deciding
         guard deciding.isEmpty else { return deciding.map(\.words).joined(separator: "; ") }
@@ -43,7 +43,7 @@ extension RuleFinding: CustomStringConvertible {
 
     private func unlessMet(_ requirement: String) -> String { isMet ? "" : ", and \(requirement)" }
 
-    /// Numbers always come with what was asked for.
+    /// Returns the addition with the number that a rule asked for; numbers always have it.
     private func asking(_ requirement: String) -> String { " (asked for: \(requirement))" }
 
     private static func list(_ statuses: Set<SubscriberFacts.Status>) -> String {

@@ -4,56 +4,56 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What came of one rule for one customer: whether it was met, and what was found.
-package struct RuleFinding: Hashable, Sendable {
-    /// What the facts said about a rule.
+/// The finding of one rule for one customer: whether it was met, and the facts found.
+public struct RuleFinding: Hashable, Sendable {
+    /// The fact found for a rule.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
-    package enum Found: Hashable, Sendable {
-        /// The standing.
+    public enum Found: Hashable, Sendable {
+        /// The status.
         case status(SubscriberFacts.Status)
-        /// Whether something is so.
+        /// Whether a flag is set.
         case isSo(Bool)
-        /// A number; nil where it is not known.
+        /// A number; nil where unknown.
         case number(Int?)
-        /// A part of a whole; nil where it is not known.
+        /// A share; nil where unknown.
         case share(SubscriberFacts.Share?)
-        /// How the customer was lost; nil where nothing says so.
+        /// The kind of churn; nil where unknown.
         case churn(SubscriberFacts.Churn?)
-        /// The plan's product; nil where it is not known.
+        /// The plan's product; nil where unknown.
         case product(String?)
-        /// The findings of the rules that it is put together of.
+        /// The findings of the rules that it consists of.
         case parts([RuleFinding])
     }
 
     /// The rule, without the “not” before it.
-    package let rule: SegmentRule
-    /// Whether the rule was to hold; false for the opposite.
-    package let isWanted: Bool
-    /// Whether what was wanted is so.
-    package let isMet: Bool
-    /// What was found.
-    package let found: Found
+    public let rule: SegmentRule
+    /// Whether the rule was to hold; false for its opposite.
+    public let isWanted: Bool
+    /// Whether the rule, or its opposite, is met.
+    public let isMet: Bool
+    /// The fact found.
+    public let found: Found
 
-    /// The findings that decided: of a rule that is met those that are met, else those that are not.
-    package var deciding: [RuleFinding] {
+    /// The findings that decided: those that are met for a rule that is met, else those that are not.
+    public var deciding: [RuleFinding] {
         guard case .parts(let parts) = found else { return [self] }
         return parts.filter { $0.isMet == isMet }.flatMap(\.deciding)
     }
 }
 
 extension SegmentRule {
-    /// What comes of the rule for a customer at an instant.
-    package func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
+    /// Returns the finding of the rule for a customer at an instant.
+    public func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
         finding(for: facts, at: now, isWanted: true)
     }
 
-    /// Whether the rule holds for a customer at an instant.
+    /// Returns whether the rule holds for a customer at an instant.
     public func holds(for facts: SubscriberFacts, at now: Date) -> Bool { finding(for: facts, at: now).isMet }
 
     private func finding(for facts: SubscriberFacts, at now: Date, isWanted: Bool) -> RuleFinding {
-        // “Not” goes down to the single rules, so that each knows what was asked of it.
+        // “Not” is passed down to the single rules, so that each knows what was asked of it.
         if case .not(let rule) = form { return rule.finding(for: facts, at: now, isWanted: !isWanted) }
         let (holds, found): (Bool?, RuleFinding.Found)
         switch form {
@@ -67,7 +67,7 @@ extension SegmentRule {
         return RuleFinding(rule: self, isWanted: isWanted, isMet: holds == isWanted, found: found)
     }
 
-    /// Whether a rule that is not put together holds, nil where that is not known, and by what.
+    /// Returns whether a single rule holds, nil where unknown, and the fact found.
     private func single(_ facts: SubscriberFacts, _ now: Date) -> (Bool?, RuleFinding.Found) {
         switch form {
         case .status(let statuses): return (statuses.contains(facts.status), .status(facts.status))
@@ -96,7 +96,7 @@ extension SegmentRule {
 }
 
 extension SubscriberFacts {
-    /// A number of the facts; nil where it is not known.
+    /// Returns a number of the facts; nil where unknown.
     func value(of number: SegmentRule.Number, at now: Date) -> Int? {
         switch number {
         case .nextRenewal: nextRenewal
@@ -108,7 +108,7 @@ extension SubscriberFacts {
         }
     }
 
-    /// Whether something is so; nil where it is not known.
+    /// Returns whether a flag is set; nil where unknown.
     func isSo(_ flag: SegmentRule.Flag) -> Bool? {
         switch flag {
         case .markedByAgent: isMarkedByAgent

@@ -1,9 +1,9 @@
 // The segments that the documents name, each as a rule.
 
 extension Segment {
-    /// Those whose payment is being tried again: nothing is merchandised to them (S3-42).
+    /// Customers whose payment is being tried again: they get no offers (S3-42).
     ///
-    /// The grace period is the first part of the retry (S3-24), so it counts, as it does where the store merchandises.
+    /// The grace period counts as the first part of billing retry (S3-24), as where the store merchandises.
     public static func doNotContact(_ thresholds: SegmentThresholds = SegmentThresholds()) -> Segment {
         Segment(
             .doNotContact,
@@ -11,18 +11,18 @@ extension Segment {
             isOffered: false)
     }
 
-    /// Those whom an agent marked after a bad experience, subscribed or not (S0-127).
+    /// Customers whom an agent marked after a bad experience, subscribed or not (S0-127).
     public static var customerService: Segment { Segment(.customerService, .flag(.markedByAgent)) }
 
-    /// Those who left: expired or revoked, with auto-renew off (S3-63).
+    /// Customers who left: expired or revoked, with auto-renew off (S3-63).
     ///
-    /// After a free trial that did not renew (S0-98), after a refund (S0-114), or after years.
+    /// They may have left after a free trial that did not renew (S0-98), after a refund (S0-114), or after years.
     public static var winBack: Segment { Segment(.winBack, .status(.expired, .revoked) && .autoRenew(false)) }
 
-    /// Those who are subscribed and switched auto-renew off (S0-99, S3-56).
+    /// Subscribers who turned auto-renew off (S0-99, S3-56).
     public static var retention: Segment { Segment(.retention, .status(.active) && .autoRenew(false)) }
 
-    /// Those who did nothing yet, and are likely to leave: they use little, or the developer's forecast says so (S0-129, S3-28).
+    /// Subscribers who are likely to leave: they use little, or the developer's forecast says so (S0-129, S3-28).
     public static func save(_ thresholds: SegmentThresholds = SegmentThresholds()) -> Segment {
         var signs: [SegmentRule] = [
             .contentShare(below: thresholds.quietBelowShare), .churnRisk(atLeast: thresholds.riskFrom),
@@ -31,13 +31,13 @@ extension Segment {
         return Segment(.save, .status(.active) && .autoRenew(true) && .any(signs))
     }
 
-    /// Those who are about to renew for the eleventh time in a row, or a later one (S0-128).
+    /// Subscribers who are about to renew for the eleventh time in a row, or a later one (S0-128).
     public static func loyalty(_ thresholds: SegmentThresholds = SegmentThresholds()) -> Segment {
         Segment(
             .loyalty, .status(.active) && .autoRenew(true) && .atLeast(thresholds.loyalFromRenewal, .nextRenewal))
     }
 
-    /// Those who renewed a lower plan several times in a row, or chose one for the next renewal (S0-100, S0-124).
+    /// Subscribers who renewed a lower plan several times in a row, or chose one for the next renewal (S0-100, S0-124).
     public static func upgrade(_ thresholds: SegmentThresholds = SegmentThresholds()) -> Segment {
         let onLowerPlan = .flag(.lowPlan) && .atLeast(thresholds.upgradeFromRenewals, .renewalsInARow)
         return Segment(.upgrade, .status(.active) && (onLowerPlan || .flag(.pendingDowngrade)))

@@ -4,9 +4,9 @@
 /// let students = Segment("students", .product("com.example.app.student") && .status(.active))
 /// ```
 public struct Segment: Hashable, Sendable, Identifiable {
-    /// The name of a segment; seven are named by the documents, and others are as good.
+    /// The name of a segment: one of the seven that the documents name, or any other.
     public struct Name: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-        /// The name as it is shown.
+        /// The name as text.
         public let rawValue: String
 
         /// A name.
@@ -14,27 +14,27 @@ public struct Segment: Hashable, Sendable, Identifiable {
         /// A name.
         public init(stringLiteral value: String) { rawValue = value }
 
-        /// Nothing is offered to them: a payment is being tried again (S3-42).
+        /// Customers who get no offers: a payment is being tried again (S3-42).
         public static let doNotContact = Name(rawValue: "do not contact")
-        /// Their experience was bad, and an agent marked them (S0-127).
+        /// Customers whom an agent marked after a bad experience (S0-127).
         public static let customerService = Name(rawValue: "customer service")
-        /// They left (S0-98, S0-114, S3-63).
+        /// Customers who left (S0-98, S0-114, S3-63).
         public static let winBack = Name(rawValue: "win-back")
-        /// They are subscribed and switched auto-renew off (S0-99, S3-56).
+        /// Subscribers who turned auto-renew off (S0-99, S3-56).
         public static let retention = Name(rawValue: "retention")
-        /// They did nothing yet, and are likely to leave (S0-129, S3-28).
+        /// Subscribers who are likely to leave (S0-129, S3-28).
         public static let save = Name(rawValue: "save")
-        /// They are about to renew for the eleventh time in a row (S0-128).
+        /// Subscribers who are about to renew for the eleventh time in a row (S0-128).
         public static let loyalty = Name(rawValue: "loyalty")
-        /// They renew a lower plan again and again, or chose one (S0-100, S0-124).
+        /// Subscribers who renew a lower plan again and again, or chose one (S0-100, S0-124).
         public static let upgrade = Name(rawValue: "upgrade")
     }
 
     /// The segment's name.
     public let id: Name
-    /// Who belongs to it.
+    /// The rule that its customers meet.
     public let rule: SegmentRule
-    /// Whether its customers are offered anything; not those whose payment is being tried again.
+    /// Whether its customers get offers; false for those whose payment is being tried again.
     public let isOffered: Bool
 
     /// A segment.
@@ -46,6 +46,6 @@ public struct Segment: Hashable, Sendable, Identifiable {
 }
 
 extension Segment.Name: CustomStringConvertible {
-    /// The name as it is shown.
+    /// The name as text.
     public var description: String { rawValue }
 }

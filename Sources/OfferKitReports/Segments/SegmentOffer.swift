@@ -1,6 +1,6 @@
 public import OfferKitCore
 
-/// An offer of a shop, and whom it is meant for.
+/// An offer of a shop, with the segment that it is meant for.
 public struct SegmentOffer: Hashable, Sendable, Identifiable {
     /// The offer's identifier.
     public let id: String
@@ -10,9 +10,9 @@ public struct SegmentOffer: Hashable, Sendable, Identifiable {
     public let productID: String
     /// The segment that it is meant for.
     public let segment: Segment.Name
-    /// How much of the price it takes away, 1 for a free period; nil where that is not to be compared.
+    /// The part of the price that it takes off, 1 for a free period; nil where it is not compared.
     public let discount: SubscriberFacts.Share?
-    /// From how many whole days after the end of service it is offered, to those who left (S3-31).
+    /// The whole days after the end of access from which it is offered to customers who left (S3-31).
     public let daysAfterLapse: Int
 
     /// An offer for a segment.

@@ -1,6 +1,6 @@
-/// Where a customer belongs, and why there and nowhere else.
+/// A customer's segment, with the verdict on every segment.
 public struct SegmentPlacement: Hashable, Sendable {
-    /// What came of each segment's rule, in the order in which they count.
+    /// The verdict on each segment, in the order in which segments count.
     public let verdicts: [SegmentVerdict]
 
     /// The first segment whose rule is met; nil where none is.
@@ -12,16 +12,16 @@ public struct SegmentPlacement: Hashable, Sendable {
     /// Every segment whose rule is met: the flags of the talk's table of users (S0-96, S0-98…100).
     public var allMet: [Segment.Name] { verdicts.filter(\.isMet).map(\.segment.id) }
 
-    /// The verdict on a segment; nil where there is no such segment.
+    /// Returns the verdict on a segment; nil where there is no such segment.
     public func verdict(on name: Segment.Name) -> SegmentVerdict? { verdicts.first { $0.segment.id == name } }
 }
 
-/// What came of one segment's rule for one customer.
+/// The verdict on one segment for one customer.
 public struct SegmentVerdict: Hashable, Sendable {
     /// The segment.
     public let segment: Segment
-    /// What was found.
-    package let finding: RuleFinding
+    /// The finding of its rule.
+    public let finding: RuleFinding
 
     /// Whether the customer meets the rule.
     public var isMet: Bool { finding.isMet }
@@ -33,7 +33,7 @@ public struct SegmentVerdict: Hashable, Sendable {
 }
 
 extension SegmentPlacement: CustomStringConvertible {
-    /// Where the customer belongs, in one sentence or two; in no segment, why not in each.
+    /// The customer's segment in one sentence or two; without a segment, the reason against each.
     public var explanation: String {
         guard let deciding else {
             return (["In no segment."] + verdicts.map(\.explanation)).joined(separator: "\n")

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Segments in the order in which they count: a customer belongs to the first whose rule is met.
+/// Segments in order of urgency: a customer belongs to the first whose rule is met.
 ///
 /// ```swift
 /// let placement = Segmentation.documents.placement(of: facts, at: now)
@@ -40,20 +40,20 @@ public struct Segmentation: Hashable, Sendable {
 
     /// The seven segments of the documents with other numbers (C-160).
     ///
-    /// Nothing goes before a payment that is being tried again; then comes what people said, then what they did, then what is
-    /// only likely, and last a reward. An upgrade is the last of all, because the rule is the widest: whoever renews by the
-    /// month meets it, the loyal ones too.
+    /// A payment that is being tried again comes first; then what people said, then what they did, then what is only
+    /// likely, and last a reward. The upgrade is the last of all, because its rule is the widest: everybody who renews
+    /// by the month meets it, loyal subscribers too.
     public static func documents(_ thresholds: SegmentThresholds) -> Segmentation {
         Segmentation(documents: thresholds)
     }
 
-    /// Where a customer belongs at an instant, with what came of every rule.
+    /// Returns a customer's segment at an instant, with the verdict on every segment.
     public func placement(of facts: SubscriberFacts, at now: Date) -> SegmentPlacement {
         SegmentPlacement(
             verdicts: segments.map { SegmentVerdict(segment: $0, finding: $0.rule.finding(for: facts, at: now)) })
     }
 
-    /// How many customers each segment has; those of none are under nil.
+    /// Returns the number of customers in each segment; those in none are under nil.
     public func sizes(of customers: some Sequence<SubscriberFacts>, at now: Date) -> [Segment.Name?: Int] {
         var sizes: [Segment.Name?: Int] = [:]
         for facts in customers {
@@ -64,7 +64,7 @@ public struct Segmentation: Hashable, Sendable {
     }
 }
 
-/// Why segments cannot be put together.
+/// The reasons why segments cannot be put together.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -76,7 +76,7 @@ public enum SegmentationError: Error, Hashable, Sendable {
 }
 
 extension SegmentationError: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// Says what is wrong, and what to do about it.
     public var description: String {
         switch self {
         case .namelessSegment: "A segment has no name. Give it one that people know it by."

@@ -1,19 +1,19 @@
 public import OfferKitCore
 
 extension SubscriberFacts {
-    /// How a subscription stands, by the numbers of the App Store Server API.
+    /// The status of a subscription, as a number of the App Store Server API.
     public enum Status: Int, Hashable, Sendable, CaseIterable, Codable {
         /// There never was a subscription.
         case neverSubscribed = 0
-        /// It runs.
+        /// The subscription runs.
         case active = 1
-        /// It is over.
+        /// The subscription is over.
         case expired = 2
-        /// A renewal failed, and there is no service while the App Store tries again.
+        /// A renewal failed, and the customer has no access while the App Store tries again.
         case inBillingRetry = 3
-        /// A renewal failed, and there is service while the App Store tries again.
+        /// A renewal failed, and the customer keeps access while the App Store tries again.
         case inGracePeriod = 4
-        /// It was refunded, or access was taken back.
+        /// The subscription was refunded, or access was taken back.
         case revoked = 5
     }
 
@@ -23,7 +23,7 @@ extension SubscriberFacts {
         public var productID: String
         /// The level of service, 1 the highest.
         public var level: Int
-        /// How long a period is.
+        /// The length of a period.
         public var period: SubscriptionPeriod
 
         /// A plan.
@@ -33,18 +33,18 @@ extension SubscriberFacts {
             self.period = period
         }
 
-        /// Whether this plan is lower than another: a lower level of service, or on the same level a shorter period.
+        /// Returns whether this plan is lower: a lower level of service, or on the same level a shorter period.
         ///
-        /// The talk calls both a yearly plan and one with more content the higher one (S0-100, S0-126, C-161). Between
-        /// lengths a month counts as 30 days and a year as 365.
+        /// The talk calls both a yearly plan and one with more content the higher one (S0-100, S0-126, C-161). For the
+        /// comparison of lengths a month has 30 days and a year 365.
         public func isBelow(_ other: Plan) -> Bool {
             level != other.level ? level > other.level : Plan.days(period) < Plan.days(other.period)
         }
 
-        /// Whether there can be a higher plan: it is not of the first level, or is shorter than a year (C-161).
+        /// Whether a higher plan can exist: this one is not of the first level, or is shorter than a year (C-161).
         public var isLow: Bool { level > 1 || Plan.days(period) < 360 }
 
-        /// A period has at most 10,000 units, so this stays small.
+        /// Returns the days of a period, which has at most 10,000 units, so that the result stays small.
         private static func days(_ period: SubscriptionPeriod) -> Int {
             switch period.unit {
             case .day: period.value
@@ -55,35 +55,35 @@ extension SubscriberFacts {
         }
     }
 
-    /// A part of a whole, from 0 to 1: of the content, of certainty, of a price.
+    /// A share of a whole, from 0 to 1: of the content, of certainty, of a price.
     ///
     /// ```swift
     /// facts.contentShare = .init(watched / all)   // nil where nothing was divided by nothing
     /// let threshold: SubscriberFacts.Share = 0.1
     /// ```
     public struct Share: Hashable, Comparable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-        /// The part, from 0 to 1; never a NaN.
+        /// The share, from 0 to 1; never a NaN.
         public let value: Double
 
-        /// The part nearest to a number, or nil for a NaN, which is no number (C-164).
+        /// The share nearest to a number, or nil for a NaN (C-164).
         public init?(_ value: Double) {
             guard !value.isNaN else { return nil }
             self.value = min(max(value, 0), 1)
         }
 
-        /// The part nearest to a literal such as `0.1`.
+        /// The share nearest to a literal such as `0.1`.
         public init(floatLiteral value: Double) { self.value = Share(value)?.value ?? 0 }
 
-        /// Nothing, or all of it.
+        /// The share nearest to a whole number: 0 or 1.
         public init(integerLiteral value: Int) { self.value = value > 0 ? 1 : 0 }
 
-        /// Smaller parts come first.
+        /// Returns whether a share is smaller than another.
         public static func < (a: Share, b: Share) -> Bool { a.value < b.value }
     }
 }
 
 extension SubscriberFacts.Status: CustomStringConvertible {
-    /// The standing with its number: `expired (2)`.
+    /// The status with its number: `expired (2)`.
     public var description: String {
         switch self {
         case .neverSubscribed: "never subscribed"
@@ -97,7 +97,7 @@ extension SubscriberFacts.Status: CustomStringConvertible {
 }
 
 extension SubscriberFacts.Share: CustomStringConvertible {
-    /// The part in per cent, to a tenth: `12.5 %`.
+    /// The share in per cent, to a tenth: `12.5 %`.
     public var description: String {
         let tenths = Int((value * 1_000).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

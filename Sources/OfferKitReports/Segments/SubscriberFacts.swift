@@ -6,9 +6,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is known of one customer and one subscription: a row of the developer's own table of users (S0-94…96).
+/// The facts known of one customer and one subscription: a row of the developer's own table of users (S0-94…96).
 ///
-/// It knows no store. A row of any database makes one, and what a row does not have is left out:
+/// It is independent of any store. It can be made from a row of any database, without the values that the row lacks:
 ///
 /// ```swift
 /// var facts = SubscriberFacts(status: .active, willAutoRenew: true)
@@ -16,29 +16,29 @@ public import Foundation
 /// facts.renewalsInARow = 10
 /// ```
 ///
-/// Nothing is checked on the way in. Whatever the numbers and dates are, a rule answers, and no sum overflows (C-164).
+/// Nothing is checked in the initialiser. Whatever the numbers and dates, a rule answers, and no sum overflows (C-164).
 public struct SubscriberFacts: Hashable, Sendable {
-    /// The user, by the developer's own key; it is only shown.
+    /// The user, by the developer's own key; it is only for display.
     public var userID: String
     /// `originalTransactionId`, the parent of all the user's purchases of the subscription (S0-94).
     public var originalTransactionID: UInt64?
-    /// How the subscription stands.
+    /// The status of the subscription.
     public var status: Status
     /// Whether it will renew: `autoRenewStatus` is 1.
     public var willAutoRenew: Bool
-    /// The plan that was bought; nil where that is not known, or nothing was.
+    /// The plan that was bought; nil where unknown, or where nothing was bought.
     public var plan: Plan?
-    /// The plan that the next renewal brings, where it is another one (S0-124).
+    /// The plan of the next renewal, where it is another one (S0-124).
     public var renewsTo: Plan?
-    /// How many renewals there were in a row, so many that the next one is one more (S0-128).
+    /// The number of renewals in a row, without the next one (S0-128).
     public var renewalsInARow: Int
-    /// How many times a payment failed (S0-96).
+    /// The number of failed payments (S0-96).
     public var billingErrors: Int
-    /// How much was watched, read or saved, as a number of pieces; nil where nobody counts (S0-95).
+    /// The number of pieces of content watched, read or saved; nil where it is not counted (S0-95).
     public var contentCount: Int?
-    /// How much of what there is was used; nil where nobody counts (S0-95).
+    /// The share of the content that was used; nil where it is not counted (S0-95).
     public var contentShare: Share?
-    /// How likely it is that the customer will leave, by the developer's own forecast (S0-129); nil without one.
+    /// The developer's own forecast for how likely the customer is to leave (S0-129); nil without one.
     public var churnRisk: Share?
     /// The types of offers that the customer may have, one flag for each (S0-96).
     public var eligibleOffers: Set<OfferType>
@@ -46,11 +46,11 @@ public struct SubscriberFacts: Hashable, Sendable {
     public var isMarkedByAgent: Bool
     /// The end of the current or last period: `expiresDate`.
     public var periodEnd: Date?
-    /// Since when auto-renew has been off, where it is.
+    /// The date since which auto-renew has been off; nil while it is on.
     public var autoRenewOffSince: Date?
-    /// When service ended; nil for the end of the period.
+    /// The date when access ended; nil for the end of the period.
     public var lapsedAt: Date?
-    /// Why it ended, or will: `expirationIntent`.
+    /// The reason why it ended, or will: `expirationIntent`.
     public var lapseReason: LapseReason?
     /// Whether the last period was a free trial (S0-98).
     public var lapsedFromFreeTrial: Bool
@@ -60,10 +60,10 @@ public struct SubscriberFacts: Hashable, Sendable {
     public var isLegacy: Bool
     /// Whether the user still opens the app (S0-102, S0-106).
     public var usesApp: Bool
-    /// When the user was last written to about an offer, by e-mail or push; nil for never.
+    /// The date of the last message to the user about an offer, by e-mail or push; nil for never.
     public var lastContacted: Date?
 
-    /// The facts of one row; what is left out is not known, or is not so.
+    /// The facts of one row; defaults stand for unknown or false.
     public init(
         userID: String = "", originalTransactionID: UInt64? = nil, status: Status = .neverSubscribed,
         willAutoRenew: Bool = false, plan: Plan? = nil, renewsTo: Plan? = nil, renewalsInARow: Int = 0,

@@ -1,11 +1,11 @@
-/// How many columns of a terminal a text takes.
+/// The number of a terminal's columns that a text takes.
 enum DisplayWidth {
-    /// The columns of all characters together.
+    /// Returns the columns of a text.
     static func of(_ text: String) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// 2 for East Asian wide characters and emoji, 0 for what only changes the character before it, otherwise 1.
+    /// Returns 2 for East Asian wide characters and emoji, 0 for those that only change the one before, otherwise 1.
     static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
@@ -16,7 +16,7 @@ enum DisplayWidth {
         return width
     }
 
-    /// The text on one line, without characters that would move the cursor or turn the direction of the line.
+    /// Returns the text on one line, without characters that would move the cursor or change the direction of writing.
     static func printable(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
         var afterReturn = false
@@ -34,7 +34,7 @@ enum DisplayWidth {
         return String(shown)
     }
 
-    /// Whether a character commands instead of showing: the control characters, and those that turn the direction.
+    /// Returns whether a character is a control character, or one that changes the direction of writing.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
     }

@@ -1,13 +1,13 @@
 extension ReportTable {
-    /// The table as RFC 4180 writes it: a row of headings, a comma between fields, CR LF after each row.
+    /// The table as CSV (RFC 4180): a row of headings, a comma between fields, CR LF after each row.
     ///
-    /// A field is quoted where it has to be, and quotes in it are doubled. A cell without a value is an empty field, and an
-    /// empty text is `""`. A percentage has four decimal places; money in another currency than the column's unit
-    /// carries its code (`9.99 USD`). The title is left out, and so is a row of headings where there are no columns.
+    /// A field is quoted where it has to be, and quotes in it are doubled. A cell without a value is an empty field,
+    /// and an empty text is `""`. A percentage has four decimal places; money in another currency than the column's
+    /// unit has its code (`9.99 USD`). The title is left out, and so is the row of headings where there are no columns.
     ///
-    /// Texts are written as they are, also those that begin with `=`, `+`, `-` or `@`: what would keep a spreadsheet from
-    /// taking them for formulas changes the data for every other reader. Whoever opens texts of strangers in a
-    /// spreadsheet imports these columns as text.
+    /// Texts are written as they are, also those that begin with `=`, `+`, `-` or `@`: any protection against a
+    /// spreadsheet taking them for formulas would change the data for every other reader. To open strangers' texts in a
+    /// spreadsheet, import these columns as text.
     public var csv: String {
         guard !columns.isEmpty else { return "" }
         let lines =
@@ -18,13 +18,13 @@ extension ReportTable {
                 }
             }
         return lines.map { fields in
-            // A blank line would be no row to many readers.
+            // A blank line is no row to many readers.
             (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
         }.joined()
     }
 
     private static func field(_ text: String) -> String {
-        // Blanks at the ends are data, and some readers drop them where they are not quoted.
+        // Blanks at the ends are data, but some readers drop them unless quoted.
         let mustBeQuoted =
             text.isEmpty || text.first == " " || text.last == " "
             || text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }

@@ -6,8 +6,8 @@ extension ReportTable {
     ///     {"title":"…","columns":[{"name":"…","unit":"…","alignment":"leading"}],"rows":[["…",1,null]]}
     ///
     /// A row is an array in the columns' order. A whole number is a number; a share is
-    /// `{"numerator":1,"denominator":3}`, money `{"amount":"9.99","currency":"USD"}` with a decimal text, so that no reader
-    /// rounds it; a day is `"2026-03-31"`; a cell without a value is `null`.
+    /// `{"numerator":1,"denominator":3}`, money `{"amount":"9.99","currency":"USD"}` with a decimal text, so that no
+    /// reader rounds it; a day is `"2026-03-31"`; a cell without a value is `null`.
     public var json: String {
         let heads = columns.map { column in
             #"{"name":\#(QuotedText.quoted(column.name)),"unit":\#(QuotedText.quoted(column.unit)),"#
@@ -34,9 +34,9 @@ extension ReportTable.Cell {
     }
 }
 
-/// Texts as RFC 8259 writes them.
+/// The texts of JSON (RFC 8259).
 enum QuotedText {
-    /// The text in quotes; the line separators that JavaScript once could not read are escaped too.
+    /// Returns a text in quotes; the line separators that JavaScript once could not read are escaped too.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

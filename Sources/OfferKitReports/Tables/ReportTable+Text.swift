@@ -1,14 +1,14 @@
 extension ReportTable {
-    /// The table for people, in a font whose characters are all of one width.
+    /// The table as text for people, in a font of fixed width.
     ///
     ///     New subscribers
     ///     Month       Subscribers  Still there
     ///     ----------  -----------  -----------
     ///     2026-01-01           30        33.3%
     ///
-    /// A percentage has one decimal place, a cell without a value shows a dash. Characters of double width count as
-    /// two columns, combining ones as none; control characters, those that turn the direction of writing included,
-    /// are shown as `�`, and line breaks and tabs as blanks. There is no line break at the end.
+    /// A percentage has one decimal place, a cell without a value shows a dash. Characters of double width count as two
+    /// columns, combining ones as none; control characters, including those that change the direction of writing, are
+    /// shown as `�`, and line breaks and tabs as blanks. The text does not end with a line break.
     public var text: String {
         let headings = columns.map { DisplayWidth.printable($0.heading) }
         let lines = rows.map { row in
@@ -25,7 +25,7 @@ extension ReportTable {
         return (above + heads + lines.map { line($0, widths) }).joined(separator: "\n")
     }
 
-    /// The cells of one row, filled up to the widths of their columns.
+    /// Returns the cells of one row, padded to the widths of their columns.
     private func line(_ cells: [String], _ widths: [Int]) -> String {
         let filled = columns.indices.map { place in
             let blank = String(repeating: " ", count: widths[place] - DisplayWidth.of(cells[place]))

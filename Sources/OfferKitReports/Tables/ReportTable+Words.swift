@@ -1,12 +1,12 @@
 import OfferKitCore
 
 extension ReportTable.Cell {
-    /// The value as people read it; nil where there is none.
+    /// Returns the value as people read it; nil where there is none.
     ///
     /// - Parameters:
-    ///   - unit: The column's; the currency that it names is left out.
-    ///   - places: How many decimal places a percentage has.
-    /// - Returns: The words, as they are.
+    ///   - unit: The column's unit; a currency equal to it is left out.
+    ///   - places: The number of decimal places of a percentage.
+    /// - Returns: The words, unescaped.
     func words(unit: String, places: Int) -> String? {
         switch self {
         case .none: nil
@@ -21,20 +21,20 @@ extension ReportTable.Cell {
 }
 
 extension Instant {
-    /// Days from 1 January 1970 to the day in UTC on which this instant falls.
+    /// The days from 1 January 1970 to the instant's day in UTC.
     var daysSince1970: Int64 { CivilDate.split(self).day }
 
-    /// The day in UTC on which this instant falls.
+    /// The instant's day in UTC.
     var day: CivilDate { CivilDate(daysSince1970: daysSince1970) }
 }
 
-/// A share as a decimal percentage, worked out in whole numbers.
+/// A share as a decimal percentage, computed in whole numbers.
 struct Percentage {
     private let isNegative: Bool
     private let part: UInt
     private let whole: UInt
 
-    /// So many out of so many; nil out of zero.
+    /// The share of a part in a whole; nil out of zero.
     init?(_ part: Int, of whole: Int) {
         guard whole != 0 else { return nil }
         isNegative = (part < 0) != (whole < 0)
@@ -42,11 +42,11 @@ struct Percentage {
         self.whole = whole.magnitude
     }
 
-    /// The percentage with that many decimal places, 0 to 6, rounded half away from zero: `33.3%`.
+    /// Returns the percentage with so many decimal places, 0 to 6, rounded half away from zero: `33.3%`.
     func text(places: Int) -> String {
         let places = min(max(places, 0), 6)
         let (times, rest) = part.quotientAndRemainder(dividingBy: whole)
-        // The decimal places of the share itself: two more than those of the percentage.
+        // The share itself needs two more decimal places than the percentage.
         var scale: UInt = 1
         for _ in 0..<(places + 2) { scale *= 10 }
         // The rest is less than the whole, so the quotient is less than the scale, and fits.

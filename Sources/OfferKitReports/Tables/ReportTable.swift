@@ -4,15 +4,15 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A table of a report: a title, columns, and rows of cells that know what they are.
+/// A table of a report: a title, columns, and rows of typed cells.
 ///
-/// A table is a rectangle: a row that is too short ends in empty cells, and one that is too long brings columns
+/// A table is a rectangle: a row that is too short gets empty cells at its end, and one that is too long adds columns
 /// without a name. Nothing in it is added up or converted, so sums of different currencies never meet.
 public struct ReportTable: Sendable, Hashable {
-    /// What the table shows, in a few words; it may be empty.
+    /// The title, in a few words; it may be empty.
     public let title: String
-    /// What stands in the cells, from left to right.
-    package let columns: [Column]
+    /// The columns, from left to right.
+    public let columns: [Column]
     /// The rows from top to bottom; each has as many cells as there are columns.
     package let rows: [[Cell]]
 
@@ -26,14 +26,14 @@ public struct ReportTable: Sendable, Hashable {
 }
 
 extension ReportTable {
-    /// What the cells below one heading have in common.
-    package struct Column: Sendable, Hashable {
+    /// A column: the heading, unit and alignment of its cells.
+    public struct Column: Sendable, Hashable {
         /// The heading.
-        package let name: String
-        /// What the numbers are counted in, such as `days` or `USD`; empty where the name says it or cells say it.
+        public let name: String
+        /// The unit of the numbers, such as `days` or `USD`; empty where the name or the cells have it.
         ///
-        /// Money in the currency that stands here is shown as a plain number.
-        package let unit: String
+        /// Money in this currency is shown as a plain number.
+        public let unit: String
         /// The side at which cells begin.
         package let alignment: Alignment
 
@@ -59,19 +59,19 @@ extension ReportTable {
         case trailing
     }
 
-    /// One value, with its kind.
-    package enum Cell: Sendable, Hashable {
-        /// There is no value, which is not the same as zero.
+    /// One value with its type.
+    public enum Cell: Sendable, Hashable {
+        /// No value, which is not the same as zero.
         case none
-        /// Words.
+        /// A text.
         case text(String)
         /// A whole number in the column's unit.
         case integer(Int)
-        /// So many out of so many, kept exactly and shown as a percentage; no value where it is out of zero.
+        /// A part of a whole, kept exactly and shown as a percentage; without a value where the whole is zero.
         case share(Int, of: Int)
         /// A sum of money in units of its currency, and the ISO 4217 code of its currency.
         case money(Decimal, currency: String)
-        /// The day in UTC on which a date falls.
+        /// A date, shown as its day in UTC.
         case date(Date)
     }
 }

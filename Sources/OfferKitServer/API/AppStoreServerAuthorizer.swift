@@ -9,12 +9,12 @@ package import Foundation
 
 /// Judges the token of a request to the App Store Server API (C-140).
 ///
-/// It knows no store and no clock: the wall clock is an argument, and the store's plays no part.
-package struct AppStoreServerAuthorizer: Sendable {
+/// It has no access to a store or its clock: the wall clock is an argument.
+public struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
-    package static let audience = "appstoreconnect-v1"
-    /// How long a token may be good.
-    package static let longestLifetime = TimeStep.minutes(60)
+    public static let audience = "appstoreconnect-v1"
+    /// The longest lifetime of a token.
+    public static let longestLifetime = TimeStep.minutes(60)
     /// How far `iat` may be ahead of the wall clock.
     package static let allowedSkew = TimeStep.minutes(1)
     /// The most bytes of a token: some thirty times what Apple's libraries make.
@@ -27,7 +27,7 @@ package struct AppStoreServerAuthorizer: Sendable {
     /// An authorizer for an app.
     ///
     /// - Parameters:
-    ///   - keys: The keys that may ask.
+    ///   - keys: The keys whose tokens are accepted.
     ///   - bundleID: The app's bundle identifier.
     /// - Throws: ``AppStoreServerKeyError/duplicateKey(_:)``.
     package init(keys: [AppStoreServerKey], bundleID: String) throws(AppStoreServerKeyError) {
@@ -39,16 +39,16 @@ package struct AppStoreServerAuthorizer: Sendable {
         self.bundleID = bundleID
     }
 
-    /// The identifiers of the keys that may ask, sorted.
-    package var keyIDs: [String] { keys.keys.sorted() }
+    /// The identifiers of the accepted keys, sorted.
+    public var keyIDs: [String] { keys.keys.sorted() }
 
     /// Judges a request's token.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - now: The wall clock.
-    /// - Throws: The first reason not to take it: its form, then the signature, then the claims.
-    package func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
+    /// - Throws: The first reason to refuse the token: its form, then the signature, then the claims.
+    public func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
         guard let header = request.header("Authorization") else { throw .noAuthorization }
         let scheme = "bearer "
         guard header.utf8.prefix(scheme.utf8.count).map({ 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }) == Array(scheme.utf8)
@@ -62,8 +62,8 @@ package struct AppStoreServerAuthorizer: Sendable {
     /// - Parameters:
     ///   - token: Header, claims and signature in Base64URL, with full stops between them.
     ///   - now: The wall clock.
-    /// - Throws: The first reason not to take it.
-    package func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
+    /// - Throws: The first reason to refuse the token.
+    public func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
         let length = token.utf8.count
         guard length <= AppStoreServerAuthorizer.longestToken else {
             throw .tooLong(byteCount: length, limit: AppStoreServerAuthorizer.longestToken)
@@ -127,7 +127,7 @@ package struct AppStoreServerAuthorizer: Sendable {
     }
 }
 
-/// Header or claims of a token.
+/// The JSON object of a token's header or claims.
 private struct TokenObject {
     private let part: AppStoreServerTokenRefusal.Part
     private let members: [String: JSONValue]
@@ -159,7 +159,7 @@ private struct TokenObject {
         }
     }
 
-    /// Seconds since 1970, with a fraction or without, as Apple's library in Swift writes them.
+    /// Returns a date in seconds since 1970, with a fraction or without, as Apple's library in Swift writes them.
     func instant(_ name: String) throws(AppStoreServerTokenRefusal) -> Instant {
         switch members[name] {
         case .number(let digits)?: return Instant(millisecondsSince1970: DecimalSeconds.milliseconds(digits))

@@ -37,8 +37,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// Get Notification History.
     case notificationHistory
 
-    /// The method it is called with.
-    package var method: String {
+    /// The HTTP method of the endpoint.
+    public var method: String {
         switch self {
         case .extendRenewalDate, .setAppAccountToken, .sendConsumption, .sendConsumptionV1: "PUT"
         case .finishTransaction, .massExtension, .requestTestNotification, .notificationHistory: "POST"
@@ -46,8 +46,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Its path, as Apple's documentation writes it: braces around what differs.
-    package var path: String {
+    /// The endpoint's path, as Apple's documentation writes it, with its variable parts in braces.
+    public var path: String {
         switch self {
         case .subscriptionStatuses: "/inApps/v1/subscriptions/{anyTransactionId}"
         case .transactionHistory: "/inApps/v2/history/{anyTransactionId}"
@@ -69,8 +69,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// How many requests Apple takes in a second in production; it counts them by the hour (B12-8).
-    package var documentedRate: Int {
+    /// The requests that Apple accepts in a second in production; it counts them by the hour (B12-8).
+    public var documentedRate: Int {
         switch self {
         case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10
@@ -79,42 +79,42 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The parts of the path, made once: every request is held against all of them.
+    /// The segments of each endpoint's path, made once: every request is compared with all of them.
     fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [[UInt8]])] = allCases.map {
         ($0, $0.path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) })
     }
 }
 
-/// What a request asks for: an endpoint, and what its path says where the pattern has braces.
+/// A call of an endpoint, with the arguments that its path has in place of the braces.
 package struct RoutedCall: Hashable, Sendable {
     /// The endpoint.
     package let endpoint: AppStoreServerEndpoint
-    /// What stands at the places of the braces, decoded.
+    /// The arguments that stand in place of the braces, decoded.
     package let arguments: [String]
 
     /// The first argument; empty where there is none.
     package var argument: String { arguments.first ?? "" }
 
-    /// Where a request's path leads.
+    /// The result of routing a request by its path.
     package enum Route: Hashable, Sendable {
-        /// To an endpoint.
+        /// An endpoint has this path.
         case found(RoutedCall)
-        /// To one that is called with another method.
+        /// An endpoint has this path, but another method.
         case otherMethod(allowed: [String])
-        /// Nowhere.
+        /// No endpoint has this path.
         case unknown
     }
 
-    /// Finds the endpoint of a request; words win over what differs.
+    /// Finds the endpoint of a request; a fixed word in a path wins over a variable part.
     package static func route(_ request: AppStoreServerRequest) -> Route {
-        // A path may end with a slash, as an older library's do.
+        // A path may end with a slash, as those of an older library do.
         let parts = request.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { Array($0) }
         guard parts.first == [], parts.count <= 9 else { return .unknown }
         let segments = parts.dropFirst().last == [] ? parts.dropFirst().dropLast() : parts.dropFirst()
         guard !segments.contains([]) else { return .unknown }
         let calls = AppStoreServerEndpoint.patterns.compactMap { RoutedCall($0.endpoint, $0.segments, Array(segments)) }
-        // What has fewest braces fits best.
+        // The endpoint with the fewest variable parts fits best.
         let fitting = calls.filter { $0.endpoint.method.hasBytes(of: request.method) }
         if let call = fitting.min(by: { $0.arguments.count < $1.arguments.count }) { return .found(call) }
         return calls.isEmpty ? .unknown : .otherMethod(allowed: Set(calls.map(\.endpoint.method)).sorted())

@@ -1,7 +1,7 @@
 /// The number of an error in an answer of the App Store Server API (B12-7).
 ///
-/// Its first three digits are the HTTP status. Apple adds numbers, so this is an open set: a `switch` needs a `default`.
-/// Those that are named here are the ones that this store answers with, or that a test can ask for.
+/// Its first three digits are the HTTP status. Apple adds numbers, so this is an open set: a `switch` needs a
+/// `default`. The numbers named here are those that this store answers with, or that a test can ask for.
 public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     /// The number, seven digits.
     public let rawValue: Int
@@ -9,7 +9,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     /// The error with that number, known or not.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The HTTP status of an answer with it: 500 for what is no number of Apple's.
+    /// The HTTP status of an answer with it, the first three digits; 500 where those are not from 400 to 599.
     public var httpStatus: Int {
         let status = rawValue / 10_000
         return 400...599 ~= status ? status : 500
@@ -17,7 +17,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
 
     /// 4000000: the request cannot be read.
     public static let generalBadRequest = AppStoreServerErrorCode(rawValue: 4_000_000)
-    /// 4000005: the revision is none, or of another query.
+    /// 4000005: the revision is malformed, or belongs to another query.
     public static let invalidRequestRevision = AppStoreServerErrorCode(rawValue: 4_000_005)
     /// 4000006: the path has no transaction identifier.
     public static let invalidTransactionID = AppStoreServerErrorCode(rawValue: 4_000_006)
@@ -33,7 +33,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let startDateTooFarInPast = AppStoreServerErrorCode(rawValue: 4_000_012)
     /// 4000013: the start is not before the end.
     public static let startDateAfterEndDate = AppStoreServerErrorCode(rawValue: 4_000_013)
-    /// 4000014: the pagination token is none.
+    /// 4000014: the pagination token is malformed, or belongs to another query.
     public static let invalidPaginationToken = AppStoreServerErrorCode(rawValue: 4_000_014)
     /// 4000015: the start is no date.
     public static let invalidStartDate = AppStoreServerErrorCode(rawValue: 4_000_015)
@@ -43,19 +43,19 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidNotificationType = AppStoreServerErrorCode(rawValue: 4_000_018)
     /// 4000019: both a transaction and a type of notification are asked for.
     public static let multipleFiltersSupplied = AppStoreServerErrorCode(rawValue: 4_000_019)
-    /// 4000020: the token of a test notification is none.
+    /// 4000020: the token of the test notification is malformed.
     public static let invalidTestNotificationToken = AppStoreServerErrorCode(rawValue: 4_000_020)
-    /// 4000021: no such order.
+    /// 4000021: there is no such sort order.
     public static let invalidSort = AppStoreServerErrorCode(rawValue: 4_000_021)
-    /// 4000022: no such type of product.
+    /// 4000022: there is no such type of product.
     public static let invalidProductType = AppStoreServerErrorCode(rawValue: 4_000_022)
-    /// 4000023: the product identifier is empty, or of no product that can be extended.
+    /// 4000023: the product identifier is empty, or that of a product whose renewals cannot be extended.
     public static let invalidProductID = AppStoreServerErrorCode(rawValue: 4_000_023)
     /// 4000024: the subscription group identifier is empty.
     public static let invalidSubscriptionGroupIdentifier = AppStoreServerErrorCode(rawValue: 4_000_024)
     /// 4000025: `excludeRevoked` is neither true nor false.
     public static let invalidExcludeRevoked = AppStoreServerErrorCode(rawValue: 4_000_025)
-    /// 4000026: no such ownership.
+    /// 4000026: there is no such type of ownership.
     public static let invalidInAppOwnershipType = AppStoreServerErrorCode(rawValue: 4_000_026)
     /// 4000027: the list of storefronts is empty.
     public static let invalidEmptyStorefrontCountryCodeList = AppStoreServerErrorCode(rawValue: 4_000_027)
@@ -63,7 +63,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidStorefrontCountryCode = AppStoreServerErrorCode(rawValue: 4_000_028)
     /// 4000030: `revoked` is neither true nor false.
     public static let invalidRevoked = AppStoreServerErrorCode(rawValue: 4_000_030)
-    /// 4000031: no such status.
+    /// 4000031: there is no such status.
     public static let invalidStatus = AppStoreServerErrorCode(rawValue: 4_000_031)
     /// 4000032: `accountTenure` is not from 0 to 7.
     public static let invalidAccountTenure = AppStoreServerErrorCode(rawValue: 4_000_032)
@@ -73,7 +73,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidConsumptionStatus = AppStoreServerErrorCode(rawValue: 4_000_034)
     /// 4000035: `customerConsented` is not true.
     public static let invalidCustomerConsented = AppStoreServerErrorCode(rawValue: 4_000_035)
-    /// 4000036: `deliveryStatus` is none.
+    /// 4000036: `deliveryStatus` has an unknown value.
     public static let invalidDeliveryStatus = AppStoreServerErrorCode(rawValue: 4_000_036)
     /// 4000037: `lifetimeDollarsPurchased` is not from 0 to 7.
     public static let invalidLifetimeDollarsPurchased = AppStoreServerErrorCode(rawValue: 4_000_037)
@@ -89,17 +89,17 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidUserStatus = AppStoreServerErrorCode(rawValue: 4_000_042)
     /// 4000043: the transaction is no consumable.
     ///
-    /// Only where a test asks for it: Apple sends 4000047 now.
+    /// The store answers with it only where a test asks for it: Apple sends 4000047 now.
     public static let invalidTransactionNotConsumable = AppStoreServerErrorCode(rawValue: 4_000_043)
-    /// 4000044: `refundPreference` is none.
+    /// 4000044: `refundPreference` has an unknown value.
     public static let invalidRefundPreference = AppStoreServerErrorCode(rawValue: 4_000_044)
-    /// 4000047: version 1 of the call takes no product of that type.
+    /// 4000047: version 1 of the call does not accept products of that type.
     public static let invalidTransactionTypeNotSupported = AppStoreServerErrorCode(rawValue: 4_000_047)
-    /// 4000048: the identifier of an app transaction, where one of a transaction is needed.
+    /// 4000048: the identifier is that of an app transaction; the call needs one of a transaction.
     public static let appTransactionIDNotSupported = AppStoreServerErrorCode(rawValue: 4_000_048)
     /// 4000183: the account token is no UUID.
     public static let invalidAppAccountTokenUUID = AppStoreServerErrorCode(rawValue: 4_000_183)
-    /// 4000185: the family shares the transaction, and the endpoint takes the buyer's.
+    /// 4000185: the transaction is a family member's shared one; the endpoint accepts only the buyer's.
     public static let familyTransactionNotSupported = AppStoreServerErrorCode(rawValue: 4_000_185)
     /// 4000187: the transaction is not the first of its subscription.
     public static let transactionIDIsNotOriginal = AppStoreServerErrorCode(rawValue: 4_000_187)
@@ -107,41 +107,41 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let consumptionPercentageAutoRenewableSubscription = AppStoreServerErrorCode(rawValue: 4_000_209)
     /// 4030004: the subscription's renewal date cannot be extended.
     public static let subscriptionExtensionIneligible = AppStoreServerErrorCode(rawValue: 4_030_004)
-    /// 4030005: it was extended as often as is allowed.
+    /// 4030005: the subscription was extended as often as is allowed.
     public static let subscriptionMaxExtension = AppStoreServerErrorCode(rawValue: 4_030_005)
-    /// 4030007: the family shares it, and the buyer's is the one to extend.
+    /// 4030007: a family member shares the subscription; only the buyer's can be extended.
     public static let familySharedSubscriptionExtensionIneligible = AppStoreServerErrorCode(rawValue: 4_030_007)
-    /// 4040001: no such customer.
+    /// 4040001: there is no such customer.
     public static let accountNotFound = AppStoreServerErrorCode(rawValue: 4_040_001)
-    /// 4040002: no such customer now; try again.
+    /// 4040002: there is no such customer now; try again.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let accountNotFoundRetryable = AppStoreServerErrorCode(rawValue: 4_040_002)
-    /// 4040003: no such app.
+    /// 4040003: there is no such app.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let appNotFound = AppStoreServerErrorCode(rawValue: 4_040_003)
-    /// 4040004: no such app now; try again.
+    /// 4040004: there is no such app now; try again.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let appNotFoundRetryable = AppStoreServerErrorCode(rawValue: 4_040_004)
-    /// 4040005: no transaction is the original one with that identifier.
+    /// 4040005: there is no original transaction with that identifier.
     public static let originalTransactionIDNotFound = AppStoreServerErrorCode(rawValue: 4_040_005)
-    /// 4040006: not found now; try again.
+    /// 4040006: the original transaction was not found now; try again.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let originalTransactionIDNotFoundRetryable = AppStoreServerErrorCode(rawValue: 4_040_006)
     /// 4040007: no URL for notifications is configured.
     public static let serverNotificationURLNotFound = AppStoreServerErrorCode(rawValue: 4_040_007)
-    /// 4040008: no such test notification.
+    /// 4040008: there is no such test notification.
     public static let testNotificationNotFound = AppStoreServerErrorCode(rawValue: 4_040_008)
-    /// 4040009: no such request to extend the dates of all subscribers.
+    /// 4040009: there is no such request to extend the dates of all subscribers.
     public static let statusRequestNotFound = AppStoreServerErrorCode(rawValue: 4_040_009)
-    /// 4040010: no such transaction.
+    /// 4040010: there is no such transaction.
     public static let transactionIDNotFound = AppStoreServerErrorCode(rawValue: 4_040_010)
     /// 4040019: the customer has no app transaction.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let appTransactionDoesNotExist = AppStoreServerErrorCode(rawValue: 4_040_019)
     /// 4290000: too many requests within an hour (B12-8).
     public static let rateLimitExceeded = AppStoreServerErrorCode(rawValue: 4_290_000)
@@ -149,7 +149,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let generalInternal = AppStoreServerErrorCode(rawValue: 5_000_000)
     /// 5000001: the store cannot answer now; try again.
     ///
-    /// Only where a test asks for it.
+    /// The store answers with it only where a test asks for it.
     public static let generalInternalRetryable = AppStoreServerErrorCode(rawValue: 5_000_001)
 }
 
@@ -157,7 +157,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
 public struct AppStoreServerError: Error, Hashable, Sendable {
     /// The number.
     public let code: AppStoreServerErrorCode
-    /// What is wrong, where, and what to do; `errorMessage` in the answer.
+    /// The sentence that says what is wrong, where, and what to do; `errorMessage` in the answer.
     ///
     /// It is written for people. Compare the code.
     public let message: String

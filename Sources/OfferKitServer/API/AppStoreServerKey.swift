@@ -1,7 +1,7 @@
 public import OfferKitCore
 import OfferKitCrypto
 
-/// A key that may ask the App Store Server API, as App Store Connect lists it under In-App Purchase.
+/// A key for the App Store Server API, as App Store Connect lists it under In-App Purchase.
 ///
 /// Only its public half is kept.
 public struct AppStoreServerKey: Hashable, Sendable {
@@ -17,7 +17,8 @@ public struct AppStoreServerKey: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The key's identifier.
     ///   - issuerID: The issuer identifier.
-    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public half is kept; at most 4 MiB.
+    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public half is kept; at most 4
+    ///     MiB.
     /// - Throws: ``AppStoreServerKeyError``.
     public init(id: String, issuerID: String, pem: String) throws(AppStoreServerKeyError) {
         guard !id.isEmpty else { throw .emptyIdentifier }
@@ -40,25 +41,25 @@ public struct AppStoreServerKey: Hashable, Sendable {
     }
 }
 
-/// Why a key cannot be used for the App Store Server API.
+/// The reasons why a key cannot be used for the App Store Server API.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum AppStoreServerKeyError: Error, Hashable, Sendable {
     /// The key's identifier is empty.
     case emptyIdentifier
-    /// The issuer identifier is empty; with the key's.
+    /// The issuer identifier is empty; with the key's identifier.
     case emptyIssuer(String)
     /// The text is no PEM of a key on P-256; with the key's identifier.
     case malformedKey(String, reason: String)
-    /// A lifetime is not from 1 second to 60 minutes; in milliseconds.
+    /// A token's lifetime is not from 1 second to 60 minutes; in milliseconds.
     case lifetimeNotAllowed(TimeStep)
     /// Two keys have the same identifier.
     case duplicateKey(String)
 }
 
 extension AppStoreServerKeyError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// Says what is wrong, and what to do.
     public var description: String {
         switch self {
         case .emptyIdentifier:

@@ -1,18 +1,18 @@
 package import OfferKitCore
 
-/// How many requests an endpoint takes within an hour (B12-8, C-143).
+/// The limits on the requests to each endpoint within an hour (B12-8, C-143).
 public struct AppStoreServerRateLimits: Hashable, Sendable {
-    /// The requests within an hour, by endpoint; one that is not there has no limit.
+    /// The most requests within an hour, by endpoint; an endpoint that is absent has no limit.
     public var perHour: [AppStoreServerEndpoint: Int]
 
-    /// Limits of one's own; a test sets small ones.
+    /// Makes custom limits, such as small ones for a test.
     public init(perHour: [AppStoreServerEndpoint: Int]) {
         self.perHour = perHour
     }
 
-    /// Those of production: 50 requests a second for most, counted by the hour.
+    /// The limits of production: 50 requests a second for most endpoints, counted by the hour.
     public static let production = AppStoreServerRateLimits(partOfDocumented: 1)
-    /// Those of the sandbox: a tenth.
+    /// The limits of the sandbox: a tenth of production's.
     public static let sandbox = AppStoreServerRateLimits(partOfDocumented: 10)
 
     private init(partOfDocumented divisor: Int) {
@@ -21,7 +21,7 @@ public struct AppStoreServerRateLimits: Hashable, Sendable {
     }
 }
 
-/// What was asked within the hour, by endpoint: an hour begins with the first request after the one before (C-143).
+/// Counts the requests to each endpoint; an hour begins with the first request after the last hour's end (C-143).
 package struct AppStoreServerRateMeter: Sendable {
     private struct Hour: Sendable {
         let start: Instant
@@ -37,16 +37,16 @@ package struct AppStoreServerRateMeter: Sendable {
     /// Counts a request.
     ///
     /// - Parameters:
-    ///   - endpoint: What it asks for.
-    ///   - limits: How many are taken.
+    ///   - endpoint: The endpoint that the request is for.
+    ///   - limits: The limits.
     ///   - now: The wall clock.
-    /// - Returns: Nil for one that is taken; else when to try again.
+    /// - Returns: Nil for a request that is accepted; otherwise when to try again.
     package mutating func admit(
         _ endpoint: AppStoreServerEndpoint, _ limits: AppStoreServerRateLimits, at now: Instant
     ) -> Instant? {
         guard let limit = limits.perHour[endpoint] else { return nil }
         var hour = hours[endpoint] ?? Hour(start: now)
-        // A wall clock that was set back begins no hour: what it counted counts.
+        // A wall clock that was set back begins no new hour: the requests counted so far still count.
         if now.milliseconds(since: hour.start) >= AppStoreServerRateMeter.hour { hour = Hour(start: now) }
         guard hour.count < limit else {
             hours[endpoint] = hour

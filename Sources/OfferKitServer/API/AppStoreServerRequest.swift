@@ -1,4 +1,4 @@
-/// A request to the App Store Server API, as any HTTP framework has it: no socket, no URL type.
+/// A request to the App Store Server API, independent of any HTTP framework, socket or URL type.
 ///
 /// ```swift
 /// let request = AppStoreServerRequest(
@@ -9,7 +9,7 @@ public struct AppStoreServerRequest: Hashable, Sendable {
     public var method: String
     /// The path as it was sent, still percent-encoded, without the query.
     public var path: String
-    /// What stands behind the question mark, still percent-encoded; empty for none.
+    /// The part behind the question mark, still percent-encoded; empty for none.
     public var query: String
     /// The header fields.
     ///
@@ -43,16 +43,16 @@ public struct AppStoreServerRequest: Hashable, Sendable {
     /// The most bytes of path and query together.
     package static let longestTarget = 16_384
 
-    /// The value of a header field; nil where it is not there.
-    package func header(_ name: String) -> String? {
+    /// Returns the value of a header field; nil where it is absent.
+    public func header(_ name: String) -> String? {
         let (wanted, length) = (name.lowercased(), name.utf8.count)
-        // No other name of as many bytes takes long to compare, whatever a client sends.
+        // Only names of the same length are compared, so a long name that a client sends costs little.
         return headers[name] ?? headers.first { $0.key.utf8.count == length && $0.key.lowercased() == wanted }?.value
     }
 
-    /// The path of a whole URL; what is none already.
+    /// Returns the path of a whole URL; a text that is a path already stays as it is.
     private static func withoutHost(_ text: Substring.UTF8View) -> String {
-        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        // The text is compared by bytes: comparing characters takes the square of the number of marks on them.
         guard let scheme = ["https://", "http://"].first(where: { text.starts(with: $0.utf8) }) else {
             return String(decoding: text, as: UTF8.self)
         }

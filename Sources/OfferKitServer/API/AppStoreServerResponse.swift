@@ -1,4 +1,4 @@
-/// An answer of the App Store Server API: what goes over the wire, and what became of the request.
+/// An answer of the App Store Server API: the HTTP response, and the reason where the request was refused.
 public struct AppStoreServerResponse: Hashable, Sendable {
     /// The HTTP status.
     public let status: Int
@@ -8,9 +8,9 @@ public struct AppStoreServerResponse: Hashable, Sendable {
     public let headers: [String: String]
     /// The bytes of the body; empty for none.
     public let body: [UInt8]
-    /// The error in the body; nil for an answer, and for what has no code: 401, and 404 or 405 for paths that are not here.
+    /// The error in the body; nil for a success, and for statuses without a code: 401, and 404 or 405.
     public let error: AppStoreServerError?
-    /// Why the token was refused (status 401); nil otherwise.
+    /// The reason why the token was refused (status 401); nil otherwise.
     public let refusal: AppStoreServerTokenRefusal?
 
     /// Whether the request was carried out: any status from 200 to 299.
@@ -36,7 +36,7 @@ public struct AppStoreServerResponse: Hashable, Sendable {
         AppStoreServerResponse(200, [contentType: "application/json"], body)
     }
 
-    /// An answer without a body: 200, or 202 for what is only taken note of.
+    /// An answer without a body: 200, or 202 for a request that is only recorded.
     package static func empty(_ status: Int = 200) -> AppStoreServerResponse {
         AppStoreServerResponse(status)
     }
@@ -56,14 +56,14 @@ public struct AppStoreServerResponse: Hashable, Sendable {
         return AppStoreServerResponse(error.code.httpStatus, headers, writer.bytes, error: error)
     }
 
-    /// A token that was refused: status 401, and text that no library reads.
+    /// The answer to a token that was refused: status 401, with a text that no library reads.
     package static func unauthorized(_ refusal: AppStoreServerTokenRefusal) -> AppStoreServerResponse {
         AppStoreServerResponse(
             401, [contentType: "text/plain; charset=utf-8"], Array("Unauthenticated\n\n\(refusal)\n".utf8),
             refusal: refusal)
     }
 
-    /// A path that is not here, or not with that method: status 404 or 405.
+    /// The answer to an unknown path, or to another method of a known one: status 404 or 405.
     package static func unknown(_ status: Int, _ sentence: String, allowing methods: [String]) -> AppStoreServerResponse
     {
         var headers = [contentType: "text/plain; charset=utf-8"]

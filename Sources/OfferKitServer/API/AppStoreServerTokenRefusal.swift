@@ -6,12 +6,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why the App Store Server API does not take a token: what a status of 401 does not say (C-140).
+/// The reasons why the App Store Server API refuses a token, which a status of 401 does not tell (C-140).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
-    /// A part of a token that is JSON.
+    /// The parts of a token that are JSON.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -24,33 +24,33 @@ public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
 
     /// The request has no header `Authorization`.
     case noAuthorization
-    /// The header does not begin with `Bearer`; with how it begins.
+    /// The header does not begin with `Bearer`; with its beginning.
     case noBearer(found: String)
     /// The token has more bytes than are read.
     case tooLong(byteCount: Int, limit: Int)
-    /// The token has not three parts with full stops between them.
+    /// The token does not have three parts with full stops between them.
     case partCount(Int)
-    /// A part is no Base64URL without padding.
+    /// A part is not Base64URL without padding.
     case notBase64URL(part: Int)
-    /// Header or claims are no JSON object; with what they are.
+    /// Header or claims are no JSON object; with what they are instead.
     case noObject(Part, found: String)
-    /// An object has a name twice.
+    /// A JSON object has the same name twice.
     case repeatedName(Part, String)
     /// A header field or a claim is missing.
     case missing(Part, name: String)
-    /// A header field or a claim holds something else than it should; with what came.
+    /// A header field or a claim holds another kind of value than it should; with the value found.
     case malformed(Part, name: String, expected: String, found: String)
     /// `alg` is not ES256.
     case otherAlgorithm(String)
     /// `typ` is there and not JWT.
     case otherType(String)
-    /// `crit` asks for something that nobody here understands.
+    /// `crit` asks for an extension, and none is supported.
     case criticalHeader
-    /// No key has that identifier; with those that are registered.
+    /// No key has that identifier; with the identifiers that are registered.
     case unknownKey(String, registered: [String])
     /// The signature is in DER, as `openssl` writes it, and not the 64 bytes of r and s.
     case derSignature
-    /// The signature has not 64 bytes.
+    /// The signature does not have 64 bytes.
     case signatureLength(Int)
     /// The key did not sign this header and these claims.
     case signature(keyID: String)
@@ -69,7 +69,7 @@ public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
 }
 
 extension AppStoreServerTokenRefusal: CustomStringConvertible {
-    /// What is wrong, with what was expected and what came, and what to do.
+    /// Says what is wrong, what was expected and found, and what to do.
     public var description: String {
         switch self {
         case .noAuthorization:

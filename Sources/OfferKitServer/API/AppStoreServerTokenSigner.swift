@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The developer's server side of the App Store Server API: makes the tokens that requests carry.
+/// Makes the tokens of requests to the App Store Server API, as a developer's server does.
 ///
 /// Apple's libraries make such tokens themselves. This is for tests in Swift that call the API in the same process.
 public struct AppStoreServerTokenSigner: Sendable {
@@ -41,16 +41,16 @@ public struct AppStoreServerTokenSigner: Sendable {
         self.bundleID = bundleID
     }
 
-    /// The public half, as a PEM text to register with an API.
+    /// The public half of the key, as a PEM text to register with an API.
     public var publicKeyPEM: String { key.publicKey.pemRepresentation }
 
-    /// The value of the header `Authorization`: `Bearer` and a token (C-140).
+    /// Returns the value of the header `Authorization`: `Bearer` and a token (C-140).
     ///
     /// The same arguments give the same text (RFC 6979).
     ///
     /// - Parameters:
     ///   - now: The wall clock, which the API judges the token by.
-    ///   - lifetime: How long it is good: five minutes unless given, from a second to 60 minutes.
+    ///   - lifetime: The token's lifetime: five minutes unless given, from a second to 60 minutes.
     /// - Returns: The header's value.
     /// - Throws: ``AppStoreServerKeyError/lifetimeNotAllowed(_:)``.
     public func authorization(
@@ -76,9 +76,9 @@ public struct AppStoreServerTokenSigner: Sendable {
 }
 
 extension AppStoreServerTokenSigner: CustomStringConvertible, CustomReflectable {
-    /// The names, without the key.
+    /// The identifiers, without the key.
     public var description: String { "key \(keyID) of issuer \(issuerID) for \(bundleID)" }
 
-    /// Nothing to look into: logs and test reports print their values.
+    /// An empty mirror: logs and test reports print what a value holds.
     public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
 }

@@ -8,7 +8,7 @@ import Foundation
 
 /// The body of Send Consumption Information, in either version (C-145).
 package struct ConsumptionRequest: Hashable, Sendable {
-    /// What it says.
+    /// The consumption information.
     package let information: ConsumptionInformation
 
     /// Reads a body.
@@ -16,8 +16,8 @@ package struct ConsumptionRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - body: The body.
     ///   - endpoint: The version of the call.
-    /// - Throws: The error of the first member that is missing or cannot be taken: the consent, the sample, and then what the
-    ///   version asks for.
+    /// - Throws: The error of the first member that is missing or invalid: the consent, the sample, and then the
+    ///   members of the version.
     package init(_ body: ServerRequestBody, _ endpoint: AppStoreServerEndpoint) throws(AppStoreServerError) {
         guard try body.flag("customerConsented", .invalidCustomerConsented) == true else {
             throw AppStoreServerError(
@@ -44,7 +44,7 @@ extension ConsumptionInformation.Version1 {
             if question.isRequired { _ = try body.required(answer, name, advice, code) }
             answers[question] = Int(answer ?? 0)
         }
-        // An empty text is how a server says that it gives no token.
+        // A server sends an empty text when it gives no token.
         let (name, code) = ("appAccountToken", AppStoreServerErrorCode.invalidAppAccountToken)
         var token: UUID?
         if !body.isEmptyText(name) {
@@ -55,7 +55,7 @@ extension ConsumptionInformation.Version1 {
 }
 
 extension ConsumptionInformation.Version1.Question {
-    /// The error of an answer that is none.
+    /// The error code for an invalid answer.
     fileprivate var errorCode: AppStoreServerErrorCode {
         switch self {
         case .accountTenure: .invalidAccountTenure

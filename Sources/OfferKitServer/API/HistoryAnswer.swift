@@ -1,8 +1,8 @@
 import OfferKitCore
 
-/// Get Transaction History and Get Refund History: a page of a customer's transactions, with the revision for the next.
+/// A page of a customer's transactions or refunds, with the revision for the next page.
 package struct HistoryAnswer: ServerAnswer, Hashable {
-    /// Nil for refunds, whose answer does not name the app.
+    /// The app; nil for refunds, whose answer does not name it.
     private let app: AnsweringApp?
     private let revision: String
     private let hasMore: Bool
@@ -28,7 +28,7 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
             HistoryPage(of: items, behind: place, query.order), revision, app: AnsweringApp(state), in: state)
     }
 
-    /// A page of what was refunded, in the order of the refunds (B12-6); what only the family shared is no refund.
+    /// A page of the customer's refunds, in order (B12-6); a transaction that the family only shared is not among them.
     init(refundsOf customer: CustomerID, _ query: QueryString, in state: __shared StoreState)
         throws(AppStoreServerError)
     {

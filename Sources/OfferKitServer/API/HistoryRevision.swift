@@ -3,28 +3,28 @@ import OfferKitCrypto
 
 /// The token of a place in a history: `revision` in answers and queries (B12-5).
 ///
-/// It holds the place and a check over the place, the customer and the query; so one that was changed, or that belongs to
-/// another query, is found out. Nothing is kept of it.
+/// It holds the place and a check over place, customer and query, which shows where a token was altered or belongs to
+/// another query. The store keeps nothing of it.
 struct HistoryRevision: Hashable, Sendable {
-    /// What the check is made of, besides the place.
+    /// The text that the check covers besides the place.
     let label: String
 
     /// The revisions of a query.
     ///
     /// - Parameters:
-    ///   - endpoint: Whose history.
+    ///   - endpoint: The endpoint whose history it is.
     ///   - customer: The customer.
-    ///   - filters: The query, as text that is the same for the same filters.
+    ///   - filters: The filters of the query, as text that is the same for the same filters.
     ///   - bundleID: The app.
     init(_ endpoint: AppStoreServerEndpoint, _ customer: CustomerID, _ filters: String, bundleID: String) {
         label = "OfferKit revision \(endpoint.rawValue) \(customer.rawValue) \(bundleID) \(filters)"
     }
 
     private static let checkLength = 16
-    /// Date and number.
+    /// The bytes of the date and the number.
     private static let headLength = 16
 
-    /// The token of a place.
+    /// Returns the token of a place.
     func text(of place: HistoryPlace) -> String {
         var bytes: [UInt8] = []
         HistoryRevision.append(UInt64(bitPattern: place.date.millisecondsSince1970), to: &bytes)
@@ -35,7 +35,7 @@ struct HistoryRevision: Hashable, Sendable {
         return Base64.url.encode(check(bytes) + bytes)
     }
 
-    /// The place of a token.
+    /// Returns the place of a token.
     ///
     /// - Throws: ``AppStoreServerErrorCode/invalidRequestRevision``.
     func place(of text: String) throws(AppStoreServerError) -> HistoryPlace {

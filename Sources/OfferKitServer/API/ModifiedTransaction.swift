@@ -1,24 +1,24 @@
 import OfferKitCore
 
-/// A transaction with when it was last modified, which is what histories are sorted by (B12-5, C-141).
+/// A transaction with the date of its last change, by which histories are sorted (B12-5, C-141).
 package struct ModifiedTransaction: Hashable, Sendable {
-    /// What was done to a transaction last.
+    /// The last change of a transaction.
     enum Change: UInt8, Hashable, Sendable {
         case made, upgraded, revoked
     }
 
     let record: TransactionRecord
-    /// When that was.
+    /// The date of that change.
     let date: Instant
     let change: Change
 
-    /// What a history is sorted by: date, then what was done, then number; no two have the same.
+    /// The sort key of a history: the date, then the change, then the number; no two transactions have the same key.
     var key: (Instant, UInt8, TransactionID) { (date, change.rawValue, record.id) }
 
-    /// Every transaction of a customer that is kept, the least recently modified first.
+    /// Returns every transaction of a customer that is kept, the least recently modified first.
     static func all(of customer: CustomerID, in state: StoreState) -> [ModifiedTransaction] {
         let records = state.transactions(of: customer)
-        // An upgrade happened when the transaction that follows was made.
+        // An upgrade happened when the following transaction was made.
         var following: [TransactionID: Instant] = [:]
         for record in records where record.previous > 0 { following[record.previous] = record.purchased }
         return records.map { record in
@@ -34,12 +34,13 @@ package struct ModifiedTransaction: Hashable, Sendable {
     }
 }
 
-/// A place in a history: what was handed out so far (B12-5, C-141).
+/// A place in a history: the transactions handed out so far (B12-5, C-141).
 ///
-/// A date alone would not do. A store's clock stands still between two commands, so after a page was read a transaction may
-/// change at the very date of its last one. What was handed out of that date is therefore a part of the place.
+/// A date alone is not enough. A store's clock stands still between two commands, so after a page was read a
+/// transaction may change at the very date of the page's last one. So the place also says which transactions of that
+/// date were handed out.
 package struct HistoryPlace: Hashable, Sendable {
-    /// In which order the history is read.
+    /// The order in which the history is read.
     package enum Order: String, Hashable, Sendable {
         case ascending = "ASCENDING"
         case descending = "DESCENDING"
@@ -47,9 +48,9 @@ package struct HistoryPlace: Hashable, Sendable {
 
     /// The date of the last transaction that was handed out.
     var date: Instant
-    /// The number of the last one of that date that was made then; 0 before the first.
+    /// The number of the last transaction handed out that was made at that date; 0 for none.
     var lastMade: TransactionID
-    /// Those of that date that were changed then.
+    /// The transactions handed out that were changed at that date.
     var changed: [Changed] = []
 
     struct Changed: Hashable, Sendable {
@@ -57,7 +58,7 @@ package struct HistoryPlace: Hashable, Sendable {
         let change: ModifiedTransaction.Change
     }
 
-    /// The most of `changed` that a token holds; what is more is handed out again, which is better than not at all.
+    /// The most entries of `changed` in a token; those beyond are handed out again, which is better than not at all.
     static let mostChanged = 128
 
     /// The place before the first transaction.
@@ -72,7 +73,7 @@ package struct HistoryPlace: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Whether a transaction was handed out before this place.
+    /// Returns whether a transaction was handed out before this place.
     func isPast(_ item: ModifiedTransaction, _ order: Order) -> Bool {
         guard item.date == date else { return order == .ascending ? item.date < date : item.date > date }
         switch (item.change, order) {
@@ -82,7 +83,7 @@ package struct HistoryPlace: Hashable, Sendable {
         }
     }
 
-    /// Goes on behind a transaction.
+    /// Moves the place behind a transaction.
     mutating func pass(_ item: ModifiedTransaction) {
         if item.date != date { self = HistoryPlace(item.date, lastMade: 0, changed: []) }
         guard item.change != .made else {
@@ -94,7 +95,7 @@ package struct HistoryPlace: Hashable, Sendable {
     }
 }
 
-/// A page of a history: at most 20 transactions, whether there are more, and the place behind the last.
+/// A page of a history: at most 20 transactions, whether more follow, and the place behind the last.
 struct HistoryPage: Hashable, Sendable {
     static let longest = 20
 
@@ -102,12 +103,12 @@ struct HistoryPage: Hashable, Sendable {
     let hasMore: Bool
     let place: HistoryPlace
 
-    /// The page behind a place.
+    /// Makes the page behind a place.
     ///
     /// - Parameters:
-    ///   - items: What fits the query, the least recently modified first.
-    ///   - place: Where the page before ended.
-    ///   - order: In which order the history is read.
+    ///   - items: The transactions that match the query, the least recently modified first.
+    ///   - place: The place where the page before ended.
+    ///   - order: The order in which the history is read.
     init(of items: [ModifiedTransaction], behind place: HistoryPlace, _ order: HistoryPlace.Order) {
         let rest = (order == .ascending ? items : items.reversed()).filter { !place.isPast($0, order) }
         self.items = Array(rest.prefix(HistoryPage.longest))

@@ -1,7 +1,7 @@
 package import OfferKitCore
 import OfferKitCrypto
 
-/// A notification with the attempts to deliver it, as the history and the status of a test show it.
+/// A notification with the attempts to deliver it, as the history and the status of a test notification show it.
 package struct NotificationHistoryItem: Sendable {
     private let signedPayload: String
     private let attempts: [(date: Instant, result: SendAttemptResult)]
@@ -20,7 +20,7 @@ package struct NotificationHistoryItem: Sendable {
         }
     }
 
-    /// Get Test Notification Status: the notification by itself.
+    /// The JSON of Get Test Notification Status: the notification by itself.
     package var json: [UInt8] {
         var writer = JSONWriter(capacity: 8_192)
         write(to: &writer)
@@ -28,15 +28,15 @@ package struct NotificationHistoryItem: Sendable {
     }
 }
 
-/// Get Notification History: a page of 20, the oldest first.
+/// The answer of Get Notification History: a page of 20, the oldest first.
 package struct NotificationHistoryAnswer: Sendable {
-    /// How many notifications are on a page.
+    /// The most notifications on a page.
     package static let pageSize = 20
 
     private let items: [NotificationHistoryItem]
     private let paginationToken: String?
 
-    /// A page, with the token for the next one where there is more.
+    /// A page, with the token for the next one where more follow.
     package init(_ items: [NotificationHistoryItem], paginationToken: String?) {
         self.items = items
         self.paginationToken = paginationToken
@@ -53,11 +53,11 @@ package struct NotificationHistoryAnswer: Sendable {
 }
 
 extension NotificationHistoryRequest {
-    /// How many notifications stand before the page that is asked for.
+    /// Returns the number of notifications before the page that is asked for.
     ///
     /// - Parameter bundleID: The app.
     /// - Returns: The number of notifications; 0 for the first page.
-    /// - Throws: ``AppStoreServerErrorCode/invalidPaginationToken`` for a token that is none of the same query.
+    /// - Throws: ``AppStoreServerErrorCode/invalidPaginationToken`` for a token that does not belong to the same query.
     package func place(in bundleID: String) throws(AppStoreServerError) -> Int {
         guard let paginationToken else { return 0 }
         let bytes = (try? Base64.url.decode(paginationToken)) ?? []
@@ -72,7 +72,7 @@ extension NotificationHistoryRequest {
         return place
     }
 
-    /// The token of a page that begins after so many notifications; it holds for the same query.
+    /// Returns the token of the page that begins after this many notifications; it is valid for the same query.
     package func token(of place: Int, in bundleID: String) -> String {
         let filters = [type ?? "", subtype ?? "", transactionID.map { String($0) } ?? "", "\(onlyFailures)"]
         let dates = [start, end].map { String($0.millisecondsSince1970) }
@@ -83,7 +83,7 @@ extension NotificationHistoryRequest {
 }
 
 extension TestNotificationToken {
-    /// The token of a test: its identifier, a low line, and when it was made.
+    /// Returns the token of a test notification: its identifier, an underscore, and the date it was made.
     package static func text(of uuid: String, at date: Instant) -> String {
         "\(uuid)_\(date.millisecondsSince1970)"
     }

@@ -1,10 +1,10 @@
 package import OfferKitCore
 
-/// A call of Get Notification History: its parameter and its body (B12-6).
+/// A call of Get Notification History: its query parameter and its body (B12-6).
 package struct NotificationHistoryRequest: Hashable, Sendable {
-    /// From this date on.
+    /// The first date of the notifications asked for.
     package let start: Instant
-    /// Until before this date.
+    /// The date before which they end.
     package let end: Instant
     /// The type asked for; nil for all.
     package let type: String?
@@ -12,12 +12,12 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
     package let subtype: String?
     /// The customer's transaction; nil for all customers.
     package let transactionID: TransactionID?
-    /// Whether only those are asked for that did not arrive.
+    /// Whether only notifications that did not arrive are asked for.
     package let onlyFailures: Bool
     /// The token of the page before; nil for the first.
     package let paginationToken: String?
 
-    /// How far back the history goes, in milliseconds: 180 days.
+    /// The age of the oldest notification in the history, in milliseconds: 180 days.
     package static let reach: Int64 = 180 * Instant.millisecondsPerDay
 
     /// Reads a call.
@@ -25,8 +25,8 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The parameters.
     ///   - body: The body.
-    ///   - now: The store's clock, which dated the notifications.
-    /// - Throws: The error of the first part that is missing or cannot be taken.
+    ///   - now: The store's clock, by which the notifications are dated.
+    /// - Throws: The error of the first part that is missing or invalid.
     package init(
         _ query: QueryString, _ body: ServerRequestBody, at now: Instant
     ) throws(AppStoreServerError) {
@@ -74,7 +74,7 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
     }
 }
 
-/// The token of a test notification, as the App Store writes it: a UUID, a low line, and milliseconds since 1970.
+/// The token of a test notification, as the App Store writes it: a UUID, an underscore, and milliseconds since 1970.
 package enum TestNotificationToken {
     /// Checks the form of a token.
     ///

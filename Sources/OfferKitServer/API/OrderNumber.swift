@@ -1,22 +1,23 @@
 package import OfferKitCore
 import OfferKitCrypto
 
-/// The order of a transaction, as the customer's invoice names it (B12-6, C-142).
+/// The order id of a transaction, as on the customer's invoice (B12-6, C-142).
 ///
-/// Ten letters and digits, the first an M: the transaction's number and thirteen bits of a check, so that what somebody
-/// mistyped is no other order. Every charge is an order of its own, renewals included; who only shares has none.
+/// Ten letters and digits, the first an M: the transaction's number and thirteen bits of a check, so that a mistyped id
+/// is not another order's. Every charge is an order of its own, renewals included; a family member who only shares has
+/// none.
 package enum OrderNumber {
     private static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
     private static let checkBits: UInt64 = 13
 
-    /// The text of a transaction's order.
+    /// Returns the order id of a transaction.
     package static func text(of id: TransactionID) -> String {
         let number = (id & 0xFFFF_FFFF) << checkBits | check(id)
         let digits = (0..<9).reversed().map { alphabet[Int(number >> (UInt64($0) * 5) & 31)] }
         return "M" + String(decoding: digits, as: UTF8.self)
     }
 
-    /// The transaction of an order; nil for what is no order's text.
+    /// Returns the transaction of an order id; nil for a text that is no order id.
     package static func transaction(of text: String) -> TransactionID? {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[0] == UInt8(ascii: "M") else { return nil }
@@ -36,13 +37,13 @@ package enum OrderNumber {
 }
 
 extension StoreState {
-    /// The transaction that an order is of; nil where there is no such order.
+    /// Returns the transaction of an order; nil where there is no such order.
     package func transaction(ofOrder text: String) -> TransactionRecord? {
         OrderNumber.transaction(of: text).flatMap { ledger[$0] }.flatMap { $0.hasOrder ? $0 : nil }
     }
 }
 
 extension TransactionRecord {
-    /// Whether there is an order of it: it was not erased, and is not only shared.
+    /// Whether the transaction has an order: it was not erased, and is not only shared.
     package var hasOrder: Bool { !isErased && !isFamilyShared }
 }

@@ -1,8 +1,8 @@
 import OfferKitCore
 
-/// Percent-encoding as URLs have it (RFC 3986).
+/// Percent-encoding, as in URLs (RFC 3986).
 enum PercentEncoding {
-    /// The text; nil where a percent sign is not followed by two hexadecimal digits, or the bytes are no UTF-8.
+    /// Decodes a text; nil where a percent sign lacks two hexadecimal digits after it, or the bytes are no UTF-8.
     static func decode(_ text: some Sequence<UInt8>, plusIsBlank: Bool) -> String? {
         var bytes: [UInt8] = []
         var iterator = text.makeIterator()
@@ -35,9 +35,9 @@ enum PercentEncoding {
 package struct QueryString: Hashable, Sendable {
     private var values: [ByteText: [String]] = [:]
 
-    /// Takes a query apart.
+    /// Parses a query.
     ///
-    /// Parameters that nobody asks for are passed over, as the App Store does.
+    /// Unknown parameters are ignored, as by the App Store.
     ///
     /// - Throws: ``AppStoreServerErrorCode/generalBadRequest`` for a parameter that is wrongly encoded.
     package init(_ text: String) throws(AppStoreServerError) {
@@ -56,10 +56,10 @@ package struct QueryString: Hashable, Sendable {
         }
     }
 
-    /// All values of a parameter, in the order in which they came.
+    /// Returns all values of a parameter, in order.
     func all(_ name: String) -> [String] { values[ByteText(name)] ?? [] }
 
-    /// The value of a parameter that comes once; nil where it does not come.
+    /// Returns the value of a parameter that may come only once; nil where it is absent.
     func one(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> String? {
         let found = all(name)
         guard found.count <= 1 else {
@@ -68,7 +68,7 @@ package struct QueryString: Hashable, Sendable {
         return found.first
     }
 
-    /// Milliseconds since 1970.
+    /// Returns a parameter in milliseconds since 1970.
     func milliseconds(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Int64? {
         guard let text = try one(name, code) else { return nil }
         guard let number = Int64(text) else {
@@ -77,7 +77,7 @@ package struct QueryString: Hashable, Sendable {
         return number
     }
 
-    /// A truth value; Apple's library in Python writes `True`.
+    /// Returns a Boolean parameter; Apple's library in Python writes `True`.
     func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
         guard let text = try one(name, code) else { return nil }
         switch text.lowercased() {
@@ -87,7 +87,7 @@ package struct QueryString: Hashable, Sendable {
         }
     }
 
-    /// The error of a value that cannot be taken.
+    /// Makes the error of an invalid value.
     func wrong(
         _ name: String, _ value: String, _ advice: String, _ code: AppStoreServerErrorCode
     ) -> AppStoreServerError {

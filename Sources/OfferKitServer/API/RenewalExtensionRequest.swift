@@ -1,19 +1,19 @@
 package import OfferKitCore
 
-/// The body of Extend a Subscription Renewal Date (B10-9), and of what it has in common with that for everybody.
+/// The body of Extend a Subscription Renewal Date (B10-9), which the call for all subscribers has in common with it.
 package struct RenewalExtensionRequest: Hashable, Sendable {
-    /// By how many days, from 1 to 90.
+    /// The number of days, from 1 to 90.
     package let days: Int
-    /// Why: 0 undeclared, 1 to satisfy the customer, 2 other, 3 an outage.
+    /// The reason: 0 undeclared, 1 to satisfy the customer, 2 other, 3 an outage.
     ///
-    /// The store does nothing with it.
+    /// The store ignores it.
     package let reason: Int
-    /// The developer's name for the request, at most 128 bytes: a request for everybody is known by it, one for a customer is not.
+    /// The developer's name for the request, at most 128 bytes, by which a request for all subscribers is known later.
     package let identifier: String
 
     /// Reads a body.
     ///
-    /// - Throws: The error of the first member that is missing or cannot be taken.
+    /// - Throws: The error of the first member that is missing or invalid.
     package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
         let allowed = StoreState.extensionDays
         let days = try body.integer(
@@ -34,16 +34,16 @@ package struct RenewalExtensionRequest: Hashable, Sendable {
 
 /// The body of Extend Subscription Renewal Dates for All Active Subscribers (C-146).
 package struct MassExtensionRequest: Hashable, Sendable {
-    /// What it has in common with the extension of one date.
+    /// The members that it shares with the extension of one date.
     package let terms: RenewalExtensionRequest
     /// The product.
     package let productID: String
-    /// The storefronts that it is limited to, known or not; nil for all.
+    /// The storefronts it is limited to, known or not; nil for all.
     package let storefronts: [Territory]?
 
     /// Reads a body.
     ///
-    /// - Throws: The error of the first member that is missing or cannot be taken.
+    /// - Throws: The error of the first member that is missing or invalid.
     package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
         terms = try RenewalExtensionRequest(body)
         let product = try body.text("productId", longest: AppStoreServerRequest.longestBody, .invalidProductID)
@@ -55,7 +55,7 @@ package struct MassExtensionRequest: Hashable, Sendable {
     }
 }
 
-/// Get Status of Subscription Renewal Date Extensions: what became of a request.
+/// The answer of Get Status of Subscription Renewal Date Extensions: the result of a request.
 struct MassExtensionAnswer: ServerAnswer, Hashable {
     let done: MassExtension
 
@@ -70,11 +70,11 @@ struct MassExtensionAnswer: ServerAnswer, Hashable {
     }
 }
 
-/// Extend Subscription Renewal Dates for All Active Subscribers: the request that was taken.
+/// The answer of Extend Subscription Renewal Dates for All Active Subscribers: the identifier of the accepted request.
 package struct MassExtensionAccepted: ServerAnswer, Hashable {
     private let identifier: String
 
-    /// The answer to a request of that name.
+    /// The answer to the request with this identifier.
     package init(_ identifier: String) { self.identifier = identifier }
 
     package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
@@ -85,7 +85,7 @@ package struct MassExtensionAccepted: ServerAnswer, Hashable {
 }
 
 extension StoreState {
-    /// What became of the request that a path names, by product and identifier (C-146).
+    /// Returns the result of the request that a path names by product and identifier (C-146).
     func massExtensionAnswer(_ call: RoutedCall) throws(AppStoreServerError) -> MassExtensionAnswer {
         let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
         guard let product = shop.place(of: productID), shop.renews(product) else {
@@ -132,10 +132,11 @@ extension AppStoreServerError {
 }
 
 extension StoreState {
-    /// Whose subscription a path names, and in which group: what ``decideExtension(of:in:byDays:)`` takes.
+    /// Finds the customer and the group of the subscription that a path names, for ``decideExtension(of:in:byDays:)``.
     ///
-    /// - Throws: ``AppStoreServerErrorCode/familySharedSubscriptionExtensionIneligible`` for what the family shares, and
-    ///   ``AppStoreServerErrorCode/subscriptionExtensionIneligible`` for what does not renew.
+    /// - Throws: ``AppStoreServerErrorCode/familySharedSubscriptionExtensionIneligible`` for a subscription that the
+    ///   family shares, and ``AppStoreServerErrorCode/subscriptionExtensionIneligible`` for a product that does not
+    ///   renew.
     package func extensible(
         _ original: String
     ) throws(AppStoreServerError) -> (customer: CustomerID, group: String, index: SubscriptionIndex, id: TransactionID)

@@ -1,8 +1,8 @@
 package import OfferKitCore
 
-/// What an endpoint answers with, before anything of it is signed.
+/// An endpoint's answer before its values are signed.
 ///
-/// It is read off the state under the store's lock, and signed outside it: signing is what an answer costs.
+/// It is read from the state under the store's lock and signed outside it: signing takes nearly all of the time.
 package protocol ServerAnswer: Sendable {
     /// The JSON object.
     ///
@@ -11,11 +11,11 @@ package protocol ServerAnswer: Sendable {
     func json(signing sign: ([UInt8]) -> String) -> [UInt8]
 }
 
-/// The app that an answer is about: the members that several answers begin with.
+/// The app that an answer is about: the members with which several answers begin.
 struct AnsweringApp: Hashable, Sendable {
     let environment: StoreEnvironment
     let bundleID: String
-    /// Nil but in production.
+    /// The app's number in the App Store; in production only.
     let appAppleID: Int64?
 
     init(_ state: __shared StoreState) {
@@ -31,7 +31,7 @@ struct AnsweringApp: Hashable, Sendable {
     }
 }
 
-/// Values that are signed one by one, in an array.
+/// An array of values that are signed one by one.
 struct SignedList: Hashable, Sendable {
     let payloads: [TransactionPayload]
 
@@ -40,7 +40,7 @@ struct SignedList: Hashable, Sendable {
     }
 }
 
-/// One signed value: Get Transaction Info, and Get App Transaction Info.
+/// An answer with one signed value: Get Transaction Info, and Get App Transaction Info.
 package struct SignedValueAnswer: ServerAnswer, Hashable {
     private let member: String
     private let payload: [UInt8]
@@ -64,7 +64,7 @@ package struct SignedValueAnswer: ServerAnswer, Hashable {
     }
 }
 
-/// Look Up Order ID: the transactions of an order, or that there is no such order.
+/// The answer of Look Up Order ID: the transactions of an order, or that there is no such order.
 package struct OrderAnswer: ServerAnswer, Hashable {
     private let transactions: SignedList
 
@@ -74,20 +74,20 @@ package struct OrderAnswer: ServerAnswer, Hashable {
 
     package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter()
-        // 0 is a valid order, 1 one that is not.
+        // 0 stands for a valid order, 1 for an invalid one.
         writer.add("status", transactions.payloads.isEmpty ? 1 : 0 as Int64)
         writer.add("signedTransactions", json: transactions.json(signing: sign))
         return writer.bytes
     }
 }
 
-/// Extend a Subscription Renewal Date: what became of it.
+/// The answer of Extend a Subscription Renewal Date.
 package struct ExtensionAnswer: ServerAnswer, Hashable {
     private let originalTransactionID: TransactionID
     private let webOrderLineItemID: TransactionID
     private let effectiveDate: Instant
 
-    /// The answer for a subscription whose period ends then, now.
+    /// The answer for a subscription whose period now ends at that date.
     package init(_ originalTransactionID: TransactionID, latest: TransactionID, until effectiveDate: Instant) {
         self.originalTransactionID = originalTransactionID
         webOrderLineItemID = latest

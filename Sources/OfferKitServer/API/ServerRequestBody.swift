@@ -6,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The JSON object in the body of a request: each member read with the error code that belongs to it.
+/// The JSON object in a request's body; each member is read with the error code that belongs to it.
 package struct ServerRequestBody: Hashable, Sendable {
     private let members: [String: JSONValue]
 
-    /// Takes a body apart.
+    /// Parses a body.
     ///
-    /// Members that nobody asks for are passed over, as the App Store does.
+    /// Unknown members are ignored, as by the App Store.
     ///
-    /// - Throws: ``AppStoreServerErrorCode/generalBadRequest`` for what is no JSON object, or too long.
+    /// - Throws: ``AppStoreServerErrorCode/generalBadRequest`` for a body that is no JSON object, or too long.
     package init(_ bytes: [UInt8]) throws(AppStoreServerError) {
         guard bytes.count <= AppStoreServerRequest.longestBody else {
             throw AppStoreServerError(
@@ -38,12 +38,12 @@ package struct ServerRequestBody: Hashable, Sendable {
         self.members = members
     }
 
-    /// A member; null is one that is not there, as some of Apple's libraries write it.
+    /// Returns a member; null counts as absent, as some of Apple's libraries write it.
     private func member(_ name: String) -> JSONValue? {
         members[name].flatMap { $0 == .null ? nil : $0 }
     }
 
-    /// A whole number within bounds; nil where it is not there.
+    /// Returns a whole number within bounds; nil where it is absent.
     func integer(
         _ name: String, _ range: ClosedRange<Int64>, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Int64? {
@@ -54,7 +54,7 @@ package struct ServerRequestBody: Hashable, Sendable {
         return number
     }
 
-    /// Whole milliseconds since 1970; nil where they are not there.
+    /// Returns whole milliseconds since 1970; nil where they are absent.
     func milliseconds(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Int64? {
         guard let value = member(name) else { return nil }
         guard case .number(let digits) = value, let number = Int64(digits) else {
@@ -63,7 +63,7 @@ package struct ServerRequestBody: Hashable, Sendable {
         return number
     }
 
-    /// A text of so many bytes at most; nil where it is not there.
+    /// Returns a text of at most so many bytes; nil where it is absent.
     func text(
         _ name: String, longest: Int, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> String? {
@@ -74,7 +74,7 @@ package struct ServerRequestBody: Hashable, Sendable {
         return text
     }
 
-    /// Texts; nil where they are not there.
+    /// Returns an array of texts; nil where it is absent.
     func texts(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> [String]? {
         guard let value = member(name) else { return nil }
         guard case .array(let elements) = value else { throw wrong(name, value, "Write an array of texts.", code) }
@@ -86,7 +86,7 @@ package struct ServerRequestBody: Hashable, Sendable {
         return texts
     }
 
-    /// A UUID of 36 characters; nil where it is not there.
+    /// Returns a UUID of 36 characters; nil where it is absent.
     func uuid(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> UUID? {
         guard let value = member(name) else { return nil }
         guard case .string(let text) = value, let uuid = UUIDText.uuid(text) else {
@@ -95,12 +95,12 @@ package struct ServerRequestBody: Hashable, Sendable {
         return uuid
     }
 
-    /// A text that is one of some; nil where it is not there.
+    /// Returns a text that is one of the choices; nil where it is absent.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Choice? {
         guard let value = member(name) else { return nil }
-        // By their bytes: the text is as long as a body may be.
+        // The text is compared by bytes: it may be as long as a body.
         guard case .string(let text) = value,
             let choice = Choice.allCases.first(where: { $0.rawValue.hasBytes(of: text) })
         else {
@@ -110,17 +110,17 @@ package struct ServerRequestBody: Hashable, Sendable {
         return choice
     }
 
-    /// Whether a member is a text without letters.
+    /// Returns whether a member is the empty text.
     func isEmptyText(_ name: String) -> Bool { member(name) == .string("") }
 
-    /// A truth value; nil where it is not there.
+    /// Returns a Boolean; nil where it is absent.
     func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
         guard let value = member(name) else { return nil }
         guard case .boolean(let flag) = value else { throw wrong(name, value, "Write true or false.", code) }
         return flag
     }
 
-    /// A member that has to be there.
+    /// Returns a member that must be present.
     func required<Value>(
         _ value: Value?, _ name: String, _ advice: String, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Value {

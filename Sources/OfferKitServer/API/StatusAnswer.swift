@@ -1,9 +1,9 @@
 package import OfferKitCore
 
-/// Get All Subscription Statuses: how every subscription of a customer stands, by group (B12-4).
+/// The answer of Get All Subscription Statuses: every subscription of a customer with its status, by group (B12-4).
 ///
-/// The customer's own subscriptions, and those that the family shares. The payloads are those that devices are handed,
-/// without what ties them to a device.
+/// It holds the customer's own subscriptions and those that the family shares. The payloads are those that devices
+/// get, without the fields that tie them to a device.
 package struct StatusAnswer: ServerAnswer, Hashable {
     /// One subscription.
     struct Item: Hashable, Sendable {
@@ -42,9 +42,9 @@ package struct StatusAnswer: ServerAnswer, Hashable {
         groups = found.sorted { $0.key < $1.key }.map { Group(id: state.shop.groupID($0.key), items: $0.value) }
     }
 
-    /// Which statuses a query asks for.
+    /// Returns the statuses that a query asks for.
     ///
-    /// - Throws: ``AppStoreServerErrorCode/invalidStatus`` for what is none.
+    /// - Throws: ``AppStoreServerErrorCode/invalidStatus`` for an unknown status.
     package static func wanted(_ query: QueryString) throws(AppStoreServerError) -> Set<Int> {
         var wanted: Set<Int> = []
         for text in query.all("status") {

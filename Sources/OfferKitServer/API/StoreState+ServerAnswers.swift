@@ -7,7 +7,7 @@ extension StoreState {
     ///   - call: The call.
     ///   - query: Its parameters.
     ///   - version: The version of the app that answers name as the installed one.
-    /// - Returns: The answer, still to be signed; nil for a call that does something.
+    /// - Returns: The answer, still to be signed; nil for a call that changes the store.
     /// - Throws: The error of B12-7.
     package func answer(
         _ call: RoutedCall, _ query: QueryString, installed version: String
@@ -36,7 +36,7 @@ extension StoreState {
         }
     }
 
-    /// The customer that any of their transaction identifiers names, or that of their app transaction (B12-3).
+    /// Returns the customer whom any of their transaction identifiers, or that of their app transaction, names (B12-3).
     package func serverCustomer(_ text: String) throws(AppStoreServerError) -> CustomerID {
         if StoreSetup.isAppTransactionID(text) {
             guard let customer = setup.customer(appTransactionID: text), customers.contains(customer) else {
@@ -48,14 +48,15 @@ extension StoreState {
         return try serverTransaction(text).customer
     }
 
-    /// The transaction of an identifier in a path.
+    /// Returns the transaction of an identifier in a path.
     package func serverTransaction(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
         try record(
             text, malformed: .invalidTransactionID, missing: .transactionIDNotFound, name: "transaction identifier")
     }
 
-    /// The transaction of an original transaction identifier in a path, which is its own original one or that of the family
-    /// member who shares it.
+    /// Returns the transaction of an original transaction identifier in a path.
+    ///
+    /// That is a transaction that is its own original one, or that of the family member who shares it.
     package func serverOriginalTransaction(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
         let record = try record(
             text, malformed: .invalidOriginalTransactionID, missing: .originalTransactionIDNotFound,
@@ -69,7 +70,7 @@ extension StoreState {
         return record
     }
 
-    /// The transaction of a path that asks for a purchase's first one, and says of another what is wrong with it.
+    /// Returns the transaction of a path that should name a purchase's first one, which the caller checks.
     package func serverPurchase(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
         try record(
             text, malformed: .invalidTransactionID, missing: .originalTransactionIDNotFound,

@@ -1,29 +1,29 @@
 import OfferKitCore
 
-/// What a transaction history is to hold, and in which order (B12-5).
+/// The filters and the sort order of a transaction history (B12-5).
 struct TransactionHistoryQuery: Hashable, Sendable {
-    /// From this date of purchase on.
+    /// The first date of purchase.
     let start: Int64?
-    /// Until before this date of purchase.
+    /// The date before which purchases end.
     let end: Int64?
-    /// Empty for all.
+    /// The products; empty for all.
     let productIDs: Set<String>
-    /// Names such as `AUTO_RENEWABLE`; empty for all.
+    /// The types of product, such as `AUTO_RENEWABLE`; empty for all.
     let productTypes: Set<String>
-    /// Empty for all.
+    /// The subscription groups; empty for all.
     let groupIDs: Set<String>
     let ownership: TransactionPayload.OwnershipType?
-    /// Only what was revoked, or only what was not.
+    /// True for revoked transactions only, false for others only; nil for all.
     let revoked: Bool?
     let order: HistoryPlace.Order
-    /// Where the page before ended; nil for the first.
+    /// The revision at which the page before ended; nil for the first.
     let revision: String?
     /// Whether finished consumables are left out, as version 1 does (C-141).
     let leavesOutFinishedConsumables: Bool
 
     /// Reads a query.
     ///
-    /// - Throws: The error of the first parameter that cannot be taken.
+    /// - Throws: The error of the first parameter that is invalid.
     init(_ query: QueryString, _ endpoint: AppStoreServerEndpoint) throws(AppStoreServerError) {
         start = try query.milliseconds("startDate", .invalidStartDate)
         end = try query.milliseconds("endDate", .invalidEndDate)
@@ -77,7 +77,7 @@ struct TransactionHistoryQuery: Hashable, Sendable {
         return Set(names)
     }
 
-    /// The filters as text: the same for the same filters, in whatever order they came.
+    /// The filters as text, the same for the same filters in any order.
     var filters: String {
         let sets = [productIDs, productTypes, groupIDs].map {
             JSONForm.compact.text(of: .array($0.sorted().map(JSONValue.string)))
@@ -86,7 +86,7 @@ struct TransactionHistoryQuery: Hashable, Sendable {
         return (sets + others.map { $0 ?? "-" } + [order.rawValue]).joined(separator: " ")
     }
 
-    /// Whether a transaction is asked for.
+    /// Returns whether a transaction matches the filters.
     func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
         let product = state.shop[record.product]
         if let start, record.purchased.millisecondsSince1970 < start { return false }
@@ -104,7 +104,7 @@ struct TransactionHistoryQuery: Hashable, Sendable {
 }
 
 extension Catalog.Product.Kind {
-    /// The name in queries.
+    /// The name of the type in queries.
     fileprivate var queryName: String {
         switch self {
         case .autoRenewable: "AUTO_RENEWABLE"

@@ -5,12 +5,12 @@ package enum Hexadecimal {
         return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
-    /// The digits in lower case.
+    /// Returns the digits of bytes, in lower case.
     package static func text(_ bytes: [UInt8]) -> String {
         String(decoding: encode(bytes), as: UTF8.self)
     }
 
-    /// Nil unless there is an even number of digits and nothing else.
+    /// Returns the bytes of digits; nil for an odd number of digits, or any other byte among them.
     static func decode(_ text: [UInt8]) -> [UInt8]? {
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ package enum Hexadecimal {
         return bytes
     }
 
-    /// What a digit stands for, in either letter case; nil for any other byte.
+    /// Returns the value of a digit in either letter case; nil for any other byte.
     static func value(_ digit: UInt8) -> UInt8? {
         Character(UnicodeScalar(digit)).hexDigitValue.map { UInt8($0) }
     }

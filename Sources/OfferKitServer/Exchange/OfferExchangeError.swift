@@ -1,4 +1,4 @@
-/// A field that is missing or malformed in what app and server send each other (S1-34, C-62).
+/// A missing or malformed field in a request from an app or in its server's answer (S1-34, C-62).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -28,16 +28,16 @@ public enum OfferExchangeError: Error, Hashable, Sendable {
         case timestamp
     }
 
-    /// There are no fields: what came is a list, a text or null, no object.
+    /// The JSON is a list, a text or null and not an object with fields.
     case noObject
     /// The field is absent, or null.
     case missing(Field)
-    /// The field is there but cannot be read; with what came.
+    /// The field is present but cannot be read; with the value found.
     case malformed(Field, String)
 }
 
 extension OfferExchangeError: CustomStringConvertible {
-    /// The field, what came, and what it should look like.
+    /// Says which field it is, what was found, and what it should look like.
     public var description: String {
         switch self {
         case .noObject: "What came is no object with named fields. Expected a JSON object."

@@ -4,14 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reading a UUID from an answer: exactly 36 characters, hyphens in their places, either case (C-62).
+/// Reads a UUID from an answer: exactly 36 characters, hyphens in their places, either case (C-62).
 enum UUIDText {
     static func read(_ text: String, _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> UUID {
         guard let uuid = uuid(text) else { throw .malformed(field, text) }
         return uuid
     }
 
-    /// Nil unless the text has the 36 characters, in either letter case.
+    /// Returns the UUID; nil unless the text has the 36 characters, in either letter case.
     static func uuid(_ text: String) -> UUID? {
         let bytes = Array(text.utf8)
         let hyphens: Set = [8, 13, 18, 23]
@@ -24,7 +24,7 @@ enum UUIDText {
     }
 }
 
-/// Reading a timestamp from an answer: plain decimal digits, no sign, no blank, no leading zero (C-62).
+/// Reads a timestamp from an answer: plain decimal digits, no sign, no blank, no leading zero (C-62).
 enum TimestampText {
     static func read(_ text: String) throws(OfferExchangeError) -> Int64 {
         let bytes = Array(text.utf8)
@@ -37,7 +37,7 @@ enum TimestampText {
 }
 
 extension Decoder {
-    /// The fields of an object under these names.
+    /// Returns the fields of an object under these names.
     func fields<Key: CodingKey>(_ names: Key.Type) throws(OfferExchangeError) -> KeyedDecodingContainer<Key> {
         guard let fields = try? container(keyedBy: names) else { throw .noObject }
         return fields
@@ -45,7 +45,7 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-    /// The text under the first of these keys that is there.
+    /// Returns the text under the first of these keys that is present.
     func text(_ keys: [Key], _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> String {
         for key in keys {
             if let text = try optionalText(key, field) { return text }
@@ -53,7 +53,7 @@ extension KeyedDecodingContainer {
         throw .missing(field)
     }
 
-    /// The text under a key; nil when the key is absent or null.
+    /// Returns the text under a key; nil when the key is absent or null.
     func optionalText(_ key: Key, _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> String? {
         do {
             return try decodeIfPresent(String.self, forKey: key)

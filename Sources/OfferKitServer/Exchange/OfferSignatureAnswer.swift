@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What the developer's server answers: the signature and the parts it made up itself (S0-51, B2-11).
+/// The answer of the developer's server: the signature, and the parts that the server chose (S0-51, B2-11).
 public struct OfferSignatureAnswer: Hashable, Sendable {
     /// The identifier of the key that signed.
     public var keyIdentifier: String
@@ -32,16 +32,16 @@ extension OfferSignatureAnswer: Codable {
         case keyIdentifier, keyID, nonce, signature, timestamp
         case keyIDOfSample = "key_id"
 
-        /// The names of the key's identifier; the first that is there counts.
+        /// The names of the key's identifier, in the order in which they are tried.
         static let keyIdentifiers = [keyIdentifier, keyID, keyIDOfSample]
     }
 
     /// Reads an answer as the sample server gives it (S1-34), or with this type's own names.
     ///
-    /// The keys are `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter a number or
-    /// text. Others are ignored.
+    /// The keys are `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter a number
+    /// or text. Others are ignored.
     ///
-    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62). What is no JSON at all is an
+    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62). A text that is not JSON is an
     ///   error of the decoder.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.fields(CodingKeys.self)
@@ -80,11 +80,11 @@ extension PaymentDiscount {
 
     /// A claim from the texts of an answer, any of which may be absent or empty.
     ///
-    /// What is absent or empty stays so, and the store answers `missingOfferParams` and names it (S0-72). An empty
-    /// nonce or timestamp becomes an absent one.
+    /// A part that is absent or empty stays so, and the store answers with `missingOfferParams` and the part's name
+    /// (S0-72). An empty nonce or timestamp becomes an absent one.
     ///
-    /// - Throws: ``OfferExchangeError/malformed(_:_:)`` for a nonce that is no UUID, and for a timestamp that is not plain
-    ///   decimal digits without sign, blank or leading zero (C-62).
+    /// - Throws: ``OfferExchangeError/malformed(_:_:)`` for a nonce that is no UUID, and for a timestamp that is not
+    ///   plain decimal digits without sign, blank or leading zero (C-62).
     public init(
         offer: String?, keyIdentifier: String?, nonce: String?, signature: String?, timestamp: String?
     ) throws(OfferExchangeError) {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What an app asks its developer's server to sign (S0-27): who may have which offer on which product.
+/// An app's request to its developer's server to sign an offer on a product for a customer (S0-27).
 public struct OfferSignatureRequest: Hashable, Sendable {
     /// The bundle identifier of the app.
     ///
@@ -36,11 +36,13 @@ extension OfferSignatureRequest: Codable {
         case offerIDOfSample = "offer_id"
     }
 
-    /// Reads the keys `bundleID`, `productID`, `offerID` and either `userName` or `accountToken`; also `product` and
-    /// `offer_id`, as the sample code sends them (S1-34).
+    /// Reads a request, with this type's own names or those of the sample code (S1-34).
     ///
-    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field. What is no JSON at all is an error of the
-    ///   decoder.
+    /// The keys are `bundleID`, `productID`, `offerID` and either `userName` or `accountToken`; the sample code sends
+    /// `product` and `offer_id`.
+    ///
+    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field. A text that is not JSON is an error
+    ///   of the decoder.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.fields(CodingKeys.self)
         bundleID = try fields.text([.bundleID], .bundleID)

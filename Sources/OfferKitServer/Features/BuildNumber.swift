@@ -5,13 +5,13 @@ package struct BuildNumber: Hashable, Sendable {
     /// The digits between the points, without leading zeros, and without zeros at the end.
     private let parts: [String]
 
-    /// Reads a build number; nil for a text that is none.
-    package init?(_ text: some StringProtocol) {
+    /// Reads a build number; nil for any other text.
+    public init?(_ text: some StringProtocol) {
         var parts: [String] = []
-        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        // The text is compared by bytes: comparing characters takes the square of the number of marks on them.
         for part in Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
             guard !part.isEmpty, part.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-            // As text, because a build may be a date and a time, or any number of digits.
+            // The numbers stay text, because a build may be a date and a time, or have any number of digits.
             parts.append(String(decoding: part.drop { $0 == UInt8(ascii: "0") }, as: UTF8.self))
         }
         guard !parts.isEmpty else { return nil }
@@ -21,10 +21,10 @@ package struct BuildNumber: Hashable, Sendable {
 }
 
 extension BuildNumber: Comparable {
-    /// The smaller number at the first place where two differ comes first.
-    package static func < (a: BuildNumber, b: BuildNumber) -> Bool {
+    /// Compares the first numbers that differ.
+    public static func < (a: BuildNumber, b: BuildNumber) -> Bool {
         for (one, other) in zip(a.parts, b.parts) where one != other {
-            // Without leading zeros the longer of two numbers is the larger.
+            // Of two numbers without leading zeros the longer one is the larger.
             return one.count != other.count ? one.count < other.count : one < other
         }
         return a.parts.count < b.parts.count
@@ -32,8 +32,8 @@ extension BuildNumber: Comparable {
 }
 
 extension BuildNumber: CustomStringConvertible {
-    /// The number, without needless zeros: `1` for `1.0`.
-    package var description: String {
+    /// The build number without needless zeros: `1` for `1.0`.
+    public var description: String {
         parts.isEmpty ? "0" : parts.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
     }
 }

@@ -6,13 +6,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A paid feature of the app, with the day on which everybody could have had it (S2-11).
+/// A paid feature of the app, with its release date (S2-11).
 public struct Feature: Identifiable, Hashable, Sendable {
-    /// What the app asks by.
+    /// The identifier, by which the app asks for it.
     public let id: String
     /// The name for people.
     public let name: String
-    /// When it was released.
+    /// The date of its release.
     public let released: Date
 
     /// A feature.
@@ -39,17 +39,17 @@ public struct Feature: Identifiable, Hashable, Sendable {
 /// access.paidUpUntil                  // nil for somebody who never paid
 /// ```
 ///
-/// It is a value that knows no store, no clock and no customer: what was paid for goes in, what is unlocked comes out. So
-/// nothing that was unlocked is ever locked again (B18-8), unless the records themselves change. What the article leaves open is
-/// decided in C-27 and C-97.
+/// It is a value without a store, a clock or a customer: the paid periods go in, and the unlocked features come out. So
+/// an unlocked feature is never locked again (B18-8), unless the records themselves change. C-27 and C-97 decide what
+/// the article leaves open.
 public struct FeatureTimeline: Hashable, Sendable {
     /// The features, the earliest first; those of one instant as they were given.
     public let features: [Feature]
-    /// How long after the paid-up date a release still counts.
+    /// The time after the paid-up date in which a release still counts.
     public let slack: TimeStep
-    /// Who counts as having paid before there were subscriptions; nil where nobody does (S2-21).
+    /// The rule for customers who paid before there were subscriptions; nil where nobody did (S2-21).
     public let legacy: LegacyRule?
-    /// Whether records that were refunded, or replaced by an upgrade, are passed over (C-27).
+    /// Whether records that were refunded, or replaced by an upgrade, are ignored (C-27).
     ///
     /// Off unless turned on, because the article counts every record; a shop that refunds should turn it on.
     public var ignoresRefundedAndUpgraded = false
@@ -58,9 +58,9 @@ public struct FeatureTimeline: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - features: The features, in any order.
-    ///   - slack: How long after the paid-up date a release still counts: a day unless given, because a release is not in the App
-    ///     Store at once (S2-13).
-    ///   - legacy: Who counts as having paid before there were subscriptions.
+    ///   - slack: The time after the paid-up date in which a release still counts: a day unless given, because a
+    ///     release does not reach the App Store at once (S2-13).
+    ///   - legacy: The rule for customers who paid before there were subscriptions.
     /// - Throws: ``FeatureTimelineError``.
     public init(
         _ features: [Feature], slack: TimeStep = .days(1), legacy: LegacyRule? = nil
@@ -79,13 +79,13 @@ public struct FeatureTimeline: Hashable, Sendable {
         self.legacy = legacy
     }
 
-    /// What somebody has, by what they paid for.
+    /// Returns the features that a customer has, by the periods that they paid for.
     ///
     /// - Parameters:
     ///   - periods: Every period bought, in any order.
-    ///   - download: The first download of the app; only looked at where there is a rule for legacy users.
+    ///   - download: The first download of the app; only read where there is a rule for legacy users.
     /// - Returns: The paid-up date and the features.
-    /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no number.
+    /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no build number.
     public func access(
         for periods: [PaidPeriod], download: AppDownload? = nil
     ) throws(FeatureTimelineError) -> FeatureAccess {
@@ -101,10 +101,10 @@ public struct FeatureTimeline: Hashable, Sendable {
             locked: Array(features[unlocked.endIndex...]))
     }
 
-    /// The paid-up date (B18-1…6); nil for somebody who never paid.
+    /// Returns the paid-up date (B18-1…6); nil for a customer who never paid.
     ///
-    /// Worked example: downloaded on 1 January 2019, so paid up until 1 January 2020. A first subscription from 1 July 2019
-    /// to 1 July 2020 begins 184 days before that, which are appended: 1 January 2021.
+    /// Worked example: downloaded on 1 January 2019, so paid up until 1 January 2020. A first subscription from 1 July
+    /// 2019 to 1 July 2020 begins 184 days before that, which are appended: 1 January 2021.
     private static func paidUp(_ periods: [PaidPeriod], legacyEnd: Instant?) -> Instant? {
         let periods = periods.map { (start: Instant($0.start), end: Instant($0.end)) }
         guard let last = periods.map(\.end).max() else { return legacyEnd }
@@ -116,18 +116,18 @@ public struct FeatureTimeline: Hashable, Sendable {
     }
 }
 
-/// What somebody has of a ``FeatureTimeline``.
+/// A customer's access to the features of a ``FeatureTimeline``.
 public struct FeatureAccess: Hashable, Sendable {
-    /// Until when releases are paid for, without the slack; nil for somebody who never paid.
+    /// The date until which releases are paid for, without the slack; nil for a customer who never paid.
     public let paidUpUntil: Date?
-    /// Whether they had the app before there were subscriptions.
+    /// Whether the customer had the app before there were subscriptions.
     public let isLegacy: Bool
-    /// The features that they have, for ever, the earliest first.
+    /// The features that the customer has, for ever, the earliest first.
     public let unlocked: [Feature]
-    /// Those that another payment would unlock.
+    /// The features that another payment would unlock.
     public let locked: [Feature]
 
-    /// Whether they have a feature, as the app asks (S2-11).
+    /// Returns whether the customer has a feature, for the app's question (S2-11).
     public func has(_ featureID: String) -> Bool {
         unlocked.contains { $0.id.utf8.elementsEqual(featureID.utf8) }
     }

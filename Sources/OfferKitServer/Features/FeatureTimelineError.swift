@@ -6,18 +6,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a feature timeline, or what it is asked about, cannot be.
+/// The reasons why a feature timeline, or the records it is asked about, are invalid.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum FeatureTimelineError: Error, Hashable, Sendable {
-    /// A feature has no id, which is what the app asks by.
+    /// A feature has no id, by which the app would ask for it.
     case emptyFeatureID(name: String)
     /// Two features have one id.
     case duplicateFeatureID(String)
     /// The slack is less than nothing.
     case negativeSlack(TimeStep)
-    /// Without a date and without a version nobody is a legacy user; leave the rule out instead.
+    /// A rule without a date and a version makes nobody a legacy user; leave the rule out instead.
     case emptyLegacyRule
     /// A version is no build number: whole numbers between points.
     case malformedVersion(String)
@@ -26,7 +26,7 @@ public enum FeatureTimelineError: Error, Hashable, Sendable {
 }
 
 extension FeatureTimelineError: CustomStringConvertible {
-    /// What is wrong, and what to do about it, in one sentence.
+    /// Says what is wrong, and what to do about it, in one sentence.
     public var description: String {
         switch self {
         case .emptyFeatureID(let name):

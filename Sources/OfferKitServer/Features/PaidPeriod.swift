@@ -8,9 +8,9 @@ public import Foundation
 
 /// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).
 public struct PaidPeriod: Hashable, Sendable {
-    /// When it was bought, or began.
+    /// The date when it was bought, or began.
     public let start: Date
-    /// When it expires.
+    /// The date when it expires.
     public let end: Date
     /// Whether it was refunded, or access to it taken back.
     public var isRefunded: Bool
@@ -20,8 +20,8 @@ public struct PaidPeriod: Hashable, Sendable {
     /// A period.
     ///
     /// - Parameters:
-    ///   - start: When it was bought, or began.
-    ///   - end: When it expires.
+    ///   - start: The date when it was bought, or began.
+    ///   - end: The date when it expires.
     ///   - isRefunded: Whether it was refunded.
     ///   - isUpgraded: Whether an upgrade replaced it.
     /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``.
@@ -36,13 +36,13 @@ public struct PaidPeriod: Hashable, Sendable {
     }
 }
 
-/// A customer's first download of the app, as a receipt or `AppTransaction` tells of it (S2-15).
+/// A customer's first download of the app, as in a receipt or `AppTransaction` (S2-15).
 public struct AppDownload: Hashable, Sendable {
-    /// When it was: `original_purchase_date_ms`.
+    /// The date of the download: `original_purchase_date_ms`.
     public var date: Date
-    /// The version then, a build number: `original_application_version`.
+    /// The build number of the version downloaded: `original_application_version`.
     public var version: String
-    /// Where it was; in the sandbox the version is always `1.0` and says nothing (S2-16).
+    /// The environment; in the sandbox the version is always `1.0` and says nothing (S2-16).
     public var environment: StoreEnvironment
 
     /// A first download.

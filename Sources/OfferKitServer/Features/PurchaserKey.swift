@@ -6,18 +6,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What one buyer is told from another by, against shared accounts for instance (S2-36).
+/// The key by which one buyer is told from another, for instance against shared accounts (S2-36).
 public enum PurchaserKey: Hashable, Sendable {
     /// `original_transaction_id`: unique, and what Apple recommends (S2-38).
     case transaction(UInt64)
-    /// `original_purchase_date_ms`, for an app without in-app purchases: rough, two buyers may share it (S2-37).
+    /// `original_purchase_date_ms`, for an app without in-app purchases: two buyers may share it (S2-37).
     case firstDownload(Date)
 
-    /// The best key that there is, or nil where there is none.
+    /// Makes the best key available, or nil where there is none.
     ///
     /// - Parameters:
-    ///   - originalTransactionID: Of the first purchase in the app; nil without one.
-    ///   - download: The first download; in the sandbox it is everybody's and no key.
+    ///   - originalTransactionID: The original transaction of the first purchase in the app; nil without one.
+    ///   - download: The first download; in the sandbox it is the same for everybody and no key.
     public init?(originalTransactionID: UInt64?, download: AppDownload?) {
         if let originalTransactionID {
             self = .transaction(originalTransactionID)
@@ -28,14 +28,14 @@ public enum PurchaserKey: Hashable, Sendable {
         }
     }
 
-    /// Whether no two buyers can have the same.
+    /// Whether no two buyers can have the same key.
     public var isUnique: Bool {
         if case .transaction = self { true } else { false }
     }
 }
 
 extension ReceiptAnswer {
-    /// What the buyer is told from others by; nil where the answer says nothing of the kind (S2-37, S2-38).
+    /// The key of the buyer; nil where the answer holds none (S2-37, S2-38).
     public var purchaserKey: PurchaserKey? {
         PurchaserKey(originalTransactionID: purchases.first?.originalTransactionID, download: download)
     }

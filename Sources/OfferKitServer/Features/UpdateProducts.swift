@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The products of an update subscription: one for everybody, and one at a lower price for legacy users (B18-10, S2-22).
+/// The products of an update subscription: one for everybody, and a cheaper one for legacy users (B18-10, S2-22).
 ///
 /// ```swift
 /// let products = try UpdateProducts("updates.yearly", legacy: "updates.yearly.legacy")
@@ -23,7 +23,7 @@ public struct UpdateProducts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - regular: The identifier of the product for everybody.
-    ///   - legacy: The identifier of the one for legacy users.
+    ///   - legacy: The identifier of the product for legacy users.
     /// - Throws: ``UpdateProductsError``.
     public init(_ regular: String, legacy: String? = nil) throws(UpdateProductsError) {
         guard !regular.isEmpty, legacy != "" else { throw .emptyProduct }
@@ -33,30 +33,30 @@ public struct UpdateProducts: Hashable, Sendable {
         self.legacy = legacy
     }
 
-    /// What somebody is shown: legacy users their own product and not the other, everybody else the regular one (C-165).
+    /// Returns the products for a customer: legacy users get only their own, others the regular one (C-165).
     public func offered(to access: FeatureAccess) -> [String] { offered(isLegacy: access.isLegacy) }
 
-    /// What somebody is shown, by whether they had the app before there were subscriptions.
+    /// Returns the products for a customer, by whether they had the app before there were subscriptions.
     public func offered(isLegacy: Bool) -> [String] {
         guard isLegacy, let legacy else { return [regular] }
         return [legacy]
     }
 
-    /// What legacy users pay of the price, in per cent (S2-18).
-    package static let legacyPercent: Int64 = 68
+    /// The share of the price that legacy users pay, in per cent (S2-18).
+    public static let legacyPercent: Int64 = 68
 
-    /// The price for legacy users, in units of the currency: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
+    /// Returns the price for legacy users: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
     ///
-    /// It is a price to look for among the App Store's price points, which need not have it.
+    /// It is in units of the currency, to be looked for among the App Store's price points, which need not have it.
     public static func legacyPrice(of price: Decimal) -> Decimal {
-        // Hundredths first, so that no price is too large.
+        // Dividing into hundredths first keeps large prices in range.
         let (hundredths, rest) = Amount(nearest: price).milliunits.quotientAndRemainder(dividingBy: 100)
         let milliunits = hundredths * legacyPercent + rest * legacyPercent / 100
         return Decimal(Amount(milliunits: milliunits))
     }
 }
 
-/// Why the products of an update subscription cannot be.
+/// The reasons why the products of an update subscription are invalid.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -68,7 +68,7 @@ public enum UpdateProductsError: Error, Hashable, Sendable {
 }
 
 extension UpdateProductsError: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// Says what is wrong, and what to do about it.
     public var description: String {
         switch self {
         case .emptyProduct: "A product has no identifier. Give it the one that it has in App Store Connect."

@@ -1,16 +1,16 @@
-/// Writes bytes of JSON into memory in which there is room for them, as whoever makes one has seen to.
+/// Writes the bytes of JSON into memory that the caller has made large enough.
 struct JSONCursor {
-    /// Where the next byte goes.
+    /// The place of the next byte.
     private(set) var next: UnsafeMutablePointer<UInt8>
 
     init(_ start: UnsafeMutablePointer<UInt8>) {
         next = start
     }
 
-    /// No number of 64 bits has more than twenty digits, and a sign.
+    /// The longest number of 64 bits: twenty digits and a sign.
     static let longestNumber = 21
 
-    /// The length of a text in quotation marks if every byte of it needs an escape.
+    /// Returns the length of a text in quotation marks if every byte of it needs an escape.
     static func longest(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         text.count * 6 + 2
     }
@@ -26,7 +26,7 @@ struct JSONCursor {
         next += 1
     }
 
-    /// Text as it stands.
+    /// Writes a text as it stands.
     @inline(__always)
     mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
         guard let start = text.baseAddress else { return }
@@ -34,7 +34,7 @@ struct JSONCursor {
         next += text.count
     }
 
-    /// Text in quotation marks; everything that needs no escape stands as it is.
+    /// Writes a text in quotation marks, with escapes where needed.
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         put("\"")
         if JSONCursor.needsEscapes(text) {
@@ -68,14 +68,14 @@ struct JSONCursor {
         putDigits(number.magnitude)
     }
 
-    /// A number from 0 to 99 in two digits.
+    /// Writes a number from 0 to 99 in two digits.
     @inline(__always)
     mutating func putTwoDigits(_ number: Int64) {
         put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
         put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
     }
 
-    /// Two digits, in lower case.
+    /// Writes a byte as two hexadecimal digits in lower case.
     @inline(__always)
     mutating func putHexadecimal(_ byte: UInt8) {
         put(JSONCursor.digit(byte &>> 4))
@@ -102,7 +102,7 @@ struct JSONCursor {
         value &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") &- 10)
     }
 
-    /// Whether there is a quotation mark, a backslash or a control character, looked for in eight bytes at a time.
+    /// Returns whether there is a quotation mark, a backslash or a control character, eight bytes at a time.
     @inline(__always)
     private static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(text)
@@ -112,7 +112,7 @@ struct JSONCursor {
             offset &+= 8
         }
         if offset == bytes.count { return false }
-        // The last eight, some of them for the second time.
+        // The last eight bytes are read whole, so some of them for the second time.
         if offset > 0 { return needsEscapes(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)) }
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -130,7 +130,9 @@ struct JSONCursor {
         return found != 0
     }
 
-    /// Not zero where one of eight bytes is below a bound, of at most 0x80: then the subtraction borrows from its top bit.
+    /// Returns a number other than 0 where one of eight bytes is below a bound, at most 0x80.
+    ///
+    /// The subtraction borrows from the top bit of such a byte.
     @inline(__always)
     private static func hasByte(below bound: UInt8, _ word: UInt64) -> UInt64 {
         (word &- repeated(bound)) & ~word & repeated(0x80)

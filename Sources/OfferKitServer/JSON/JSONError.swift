@@ -1,10 +1,10 @@
-/// Why a text is no JSON document.
+/// The reasons why a text is no JSON document.
 package enum JSONError: Error, Hashable, Sendable {
-    /// There is nothing but white space.
+    /// The text is empty or only white space.
     case empty
-    /// Arrays and objects are nested deeper than so many levels.
+    /// Arrays and objects are nested deeper than the limit.
     case tooDeep(limit: Int, at: Position)
-    /// A name in an object has more than so many bytes; with the place where it begins.
+    /// A name in an object has more bytes than the limit; with the place where it begins.
     case nameTooLong(limit: Int, at: Position)
     /// The text breaks a rule of RFC 8259.
     case syntax(Fault, at: Position)
@@ -15,11 +15,11 @@ package enum JSONError: Error, Hashable, Sendable {
         package let line: Int
         /// The column, counted in Unicode scalars; the first is 1.
         package let column: Int
-        /// How many bytes come before it.
+        /// The number of bytes before it.
         package let byteOffset: Int
     }
 
-    /// The ways not to be JSON.
+    /// The ways in which a text breaks the rules of JSON.
     package enum Fault: Hashable, Sendable {
         case unexpectedEnd, unexpectedCharacter, badNumber, badEscape, controlCharacterInString, notUTF8
     }

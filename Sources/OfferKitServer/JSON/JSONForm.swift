@@ -1,11 +1,11 @@
-/// How a writer of JSON puts an object: names in alphabetical order, with blanks or without.
+/// A form in which JSON is written: names in alphabetical order, with blanks or without.
 enum JSONForm {
     /// No blanks at all.
     case compact
     /// A blank after each comma and colon, as Python writes.
     case spaced
 
-    /// The text of a value.
+    /// Returns the text of a value.
     func text(of value: JSONValue) -> String {
         let (comma, colon) = self == .compact ? (",", ":") : (", ", ": ")
         switch value {
@@ -22,7 +22,7 @@ enum JSONForm {
         }
     }
 
-    /// A document without the white space between its values.
+    /// Returns a document without the white space between its values.
     static func withoutSpace(_ json: [UInt8]) -> [UInt8] {
         var isInString = false
         var isEscaped = false
@@ -33,7 +33,7 @@ enum JSONForm {
         }
     }
 
-    /// A document with a backslash before each slash, as some writers put it.
+    /// Returns a document with a backslash before each slash, as some writers put it.
     static func escapingSlashes(_ json: [UInt8]) -> [UInt8] {
         json.flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
     }

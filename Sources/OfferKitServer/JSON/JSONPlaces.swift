@@ -1,7 +1,7 @@
-/// Finds where values stand in the text of a JSON document that ``JSONReader`` has read.
+/// Finds the places of values in the text of a JSON document that ``JSONReader`` has read.
 ///
-/// A second walk, for those few that somebody has to be told of: reading itself keeps no places. It takes no longer than the text
-/// is long, however many are looked for.
+/// It is a second walk, for the few values that a message names: reading itself keeps no places. The walk takes time in
+/// proportion to the text, however many values are looked for.
 package struct JSONPlaces {
     /// A step from a value to one that it holds.
     package enum Step: Hashable, Sendable {
@@ -11,12 +11,12 @@ package struct JSONPlaces {
         case index(Int)
     }
 
-    /// What is looked for, as a tree: a node for each step, the first for the document itself.
+    /// A node in the tree of paths: one for each step, the first for the document itself.
     private struct Node {
         var keys: [String: Int] = [:]
         var indices: [Int: Int] = [:]
         let parent: Int
-        /// How many bytes come before it; nil until it is found.
+        /// The number of bytes before the value; nil until it is found.
         var offset: Int?
     }
 
@@ -24,10 +24,10 @@ package struct JSONPlaces {
     private var index: Int
     private var nodes = [Node(parent: 0)]
 
-    /// Where the values of some paths stand, in the same order.
+    /// Returns the positions of the values at some paths, in the same order.
     ///
-    /// Of a member it is the name; of a name that stands twice, the last. What is not there is where the nearest value around it
-    /// is that is.
+    /// The position of a member is that of its name; where a name stands twice, that of the last. A value that is
+    /// absent has the position of the nearest value around it that exists.
     ///
     /// - Parameters:
     ///   - paths: The steps from the document to each value.
@@ -77,7 +77,7 @@ package struct JSONPlaces {
 
     // MARK: - Walking
 
-    /// Passes a value, and notes where it begins, unless the name before it was noted.
+    /// Passes a value, and notes where it begins, unless its name was noted.
     private mutating func walk(_ node: Int?, isMember: Bool = false) {
         skipSpace()
         if let node, !isMember { nodes[node].offset = index }
@@ -119,7 +119,7 @@ package struct JSONPlaces {
         index += 1
     }
 
-    /// The name whose quotation mark stands at an offset, up to where the walk is now.
+    /// Returns the name whose quotation mark stands at an offset, up to the present place of the walk.
     private func name(from start: Int) -> String {
         let text = bytes[start..<min(index, bytes.count)]
         guard text.contains(UInt8(ascii: "\\")) else {
@@ -148,14 +148,14 @@ package struct JSONPlaces {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Whether a number or a word is over.
+    /// Returns whether a byte ends a number or a word.
     private static func ends(_ byte: UInt8) -> Bool {
         isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
     // MARK: - Lines and columns
 
-    /// The lines and columns of offsets that rise, in one walk.
+    /// Returns the lines and columns of ascending offsets, in one walk.
     private func positions(of offsets: [Int]) -> [Int: JSONError.Position] {
         var (line, column, place) = (1, 1, 0)
         var found: [Int: JSONError.Position] = [:]

@@ -1,12 +1,12 @@
 /// Reads the text of a JSON document (RFC 8259), strictly.
 ///
-/// Our own and not Foundation's, for three reasons: Foundation on Linux does not say where a mistake is, it lets
-/// trailing commas pass, and it rounds numbers to binary ones. Depth is limited, so no document can exhaust
-/// the stack; every other fault is a typed error with its place.
+/// It replaces Foundation's reader for three reasons: Foundation on Linux does not say where a mistake is, it lets
+/// trailing commas pass, and it rounds numbers to binary ones. The depth is limited, so no document can exhaust the
+/// stack; every other fault is a typed error with its place.
 package struct JSONReader {
-    /// How deep arrays and objects may be nested; Xcode's files need eight.
+    /// The greatest depth of arrays and objects; Xcode's files need eight.
     package static let deepest = 64
-    /// How many bytes of UTF-8 a name in an object may have; none that anybody writes comes near.
+    /// The most bytes of UTF-8 in a name of an object, far more than names in use have.
     ///
     /// Text is hashed in its canonical form, which takes the square of the length of a run of combining marks.
     package static let longestName = 256
@@ -86,7 +86,7 @@ package struct JSONReader {
         return value
     }
 
-    /// A minus sign, digits without leading zeros, a fraction, an exponent: all but the digits optional.
+    /// Reads a minus sign, digits without leading zeros, a fraction and an exponent; all but the digits are optional.
     private mutating func readNumber() throws(JSONError) -> String {
         let start = index
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
@@ -124,7 +124,7 @@ package struct JSONReader {
 
     // MARK: - Strings
 
-    /// A text; a name is refused as soon as it is too long, before anything compares it.
+    /// Reads a text; a name is refused as soon as it is too long, before anything compares it.
     private mutating func readString(longest: Int = .max) throws(JSONError) -> String {
         let start = index
         index += 1
@@ -141,7 +141,7 @@ package struct JSONReader {
             case 0..<0x20:
                 throw failure(.controlCharacterInString)
             default:
-                // All that stands for itself, in one go.
+                // Bytes that stand for themselves are read in one go.
                 let run = index
                 index = end(from: run) { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
                 text += bytes[run..<index]
@@ -205,7 +205,7 @@ package struct JSONReader {
         index = end(from: index, JSONReader.isSpace)
     }
 
-    /// Where the bytes end that are of a kind; in one go, because a debug build takes far longer to ask for a byte than to look at it.
+    /// Returns the end of a run of bytes of one kind, in one go: in a debug build, calls cost far more than the bytes.
     private func end(from start: Int, _ isIncluded: (UInt8) -> Bool) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             var end = start
@@ -214,7 +214,7 @@ package struct JSONReader {
         }
     }
 
-    /// Skips white space, and then the byte if it comes next; whether it did.
+    /// Skips white space and then the byte, if it comes next; returns whether it did.
     private mutating func skip(_ byte: UInt8) throws(JSONError) -> Bool {
         skipSpace()
         guard try current() == byte else { return false }
@@ -248,7 +248,7 @@ package struct JSONReader {
         return JSONError.Position(line: line, column: column, byteOffset: offset)
     }
 
-    /// Repairing the text changes it where it is not UTF-8.
+    /// Throws where the text is not UTF-8: decoding would repair it, and so change it.
     private func checkEncoding() throws(JSONError) {
         var repaired = String(decoding: bytes, as: UTF8.self)
         let same = repaired.withUTF8 { JSONReader.commonLength($0, bytes) }
@@ -256,7 +256,9 @@ package struct JSONReader {
         throw .syntax(.notUTF8, at: position(same))
     }
 
-    /// How many bytes two texts begin with alike; a loop, because a debug build calls a function for each step of a sequence.
+    /// Returns the number of bytes that two texts begin with alike.
+    ///
+    /// It is a loop, because a debug build calls a function for each step of a sequence.
     private static func commonLength(_ text: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             let shorter = min(text.count, bytes.count)

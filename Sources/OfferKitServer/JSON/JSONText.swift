@@ -1,4 +1,4 @@
-/// A JSON value as text: what signed data holds under a name that this library gives no meaning to.
+/// A JSON value as text: the value under a name in signed data that has no meaning to this library.
 ///
 /// It is kept in one form, without blanks and with the names of objects in alphabetical order, so that equal values are
 /// equal texts. Numbers stay the digits they were written as.
@@ -6,7 +6,7 @@ public struct JSONText: Hashable, Sendable {
     /// The text.
     public let text: String
 
-    /// The value of a text; nil unless it is one JSON value (RFC 8259) in which no object has a name twice.
+    /// Reads a text; nil unless it is one JSON value (RFC 8259) in which no object has a name twice.
     ///
     /// Arrays and objects may be nested 64 levels deep.
     public init?(_ text: String) {

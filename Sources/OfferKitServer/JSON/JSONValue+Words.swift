@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension JSONValue {
-    /// What it is, for the middle of a sentence.
+    /// The value's kind or content, in words for the middle of a sentence.
     var words: String {
         switch self {
         case .object: "an object"
@@ -15,7 +15,7 @@ extension JSONValue {
 }
 
 extension JSONError {
-    /// What it says, for the end of a sentence.
+    /// The fault, in words for the end of a sentence.
     var words: String {
         switch self {
         case .empty: "it is empty"

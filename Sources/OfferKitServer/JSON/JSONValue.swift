@@ -9,7 +9,7 @@ package enum JSONValue: Hashable, Sendable {
     case boolean(Bool)
     case null
 
-    /// Whether it holds nothing: null, or a container without content.
+    /// Whether the value is null, or an empty container.
     package var isVoid: Bool {
         switch self {
         case .null: true

@@ -8,16 +8,16 @@ import Foundation
 
 /// Writes a JSON object as one line, its members in the order in which they are given.
 ///
-/// What is signed has to be the same bytes every time, so no dictionary decides the order. A signed transaction has thirty
-/// members, and a store may sign forty thousand in a second, so each member is written in one go: room is made for the
-/// longest form that it can have, and then `JSONCursor` writes without looking at the buffer's end.
+/// Signed data must be the same bytes every time, so no dictionary decides the order. A signed transaction has thirty
+/// members, and a store may sign forty thousand in a second, so each member is written in one go: room is made for its
+/// longest form, and then `JSONCursor` writes without looking at the buffer's end.
 package struct JSONWriter {
     private var buffer: [UInt8]
     private var used = 0
-    /// Whether a member stands before the next one in its object.
+    /// Whether a comma is needed before the next member.
     private var needsComma = false
 
-    /// A writer with room for so many bytes before its buffer has to grow.
+    /// Makes a writer with room for so many bytes before its buffer has to grow.
     init(capacity: Int = 256) {
         buffer = [UInt8](repeating: 0, count: max(capacity, 16))
         write(atMost: 1) { $0.put("{") }
@@ -53,7 +53,7 @@ package struct JSONWriter {
         add(name, json: "[" + values.map(JSONWriter.quoted).joined(separator: ",") + "]")
     }
 
-    /// A number as text: the App Store's identifiers may be larger than what JavaScript counts exactly.
+    /// Adds a number as text: the App Store's identifiers may be larger than JavaScript's exact numbers.
     mutating func add(_ name: String, textOf number: UInt64) {
         add(name, atMost: JSONCursor.longestNumber + 2) { cursor in
             cursor.put("\"")
@@ -62,7 +62,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Text of at most so many characters, none of which needs an escape, which the caller writes.
+    /// Adds a text that the caller writes, of at most so many characters, none of which needs an escape.
     @inline(__always)
     mutating func add(_ name: String, plainText length: Int, _ put: (inout JSONCursor) -> Void) {
         add(name, atMost: length + 2) { cursor in
@@ -72,7 +72,7 @@ package struct JSONWriter {
         }
     }
 
-    /// An array of texts of at most so many characters each, none of which needs an escape, which the caller writes.
+    /// Adds an array of texts that the caller writes, each of at most so many characters that need no escape.
     mutating func add<Element>(
         _ name: String, plainTexts elements: [Element], atMost length: Int,
         _ put: (Element, inout JSONCursor) -> Void
@@ -89,7 +89,7 @@ package struct JSONWriter {
         }
     }
 
-    /// A UUID in its 36 lower-case characters.
+    /// Adds a UUID in its 36 lower-case characters.
     mutating func add(_ name: String, _ uuid: UUID) {
         add(name, atMost: 38) { cursor in
             cursor.put("\"")
@@ -103,14 +103,14 @@ package struct JSONWriter {
         }
     }
 
-    /// What was read under names that a payload does not know, in the order of the names.
+    /// Adds the members read under names that a payload does not know, in the order of the names.
     mutating func add<Member: RawRepresentable<String>>(_ others: [String: JSONText], besides known: Member.Type) {
         for (name, value) in others.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
             add(name, json: value.text)
         }
     }
 
-    /// A value that is JSON already.
+    /// Adds a value that is JSON already.
     mutating func add(_ name: String, json value: String) {
         var value = value
         value.withUTF8 { text in
@@ -118,14 +118,14 @@ package struct JSONWriter {
         }
     }
 
-    /// An object inside this one.
+    /// Adds an object.
     mutating func add(_ name: String, object write: (inout JSONWriter) -> Void) {
         add(name, atMost: 0) { _ in }
         putObject(write)
         needsComma = true
     }
 
-    /// An array of objects.
+    /// Adds an array of objects.
     mutating func add<Element>(
         _ name: String, objects elements: [Element], _ write: (Element, inout JSONWriter) -> Void
     ) {
@@ -145,7 +145,7 @@ package struct JSONWriter {
         write(atMost: 1) { $0.put("}") }
     }
 
-    /// A member that is left out where there is nothing to say.
+    /// Adds a member unless its value is nil.
     mutating func add(_ name: String, ifAny value: String?) {
         if let value { add(name, value) }
     }
@@ -154,7 +154,7 @@ package struct JSONWriter {
         if let number { add(name, number) }
     }
 
-    /// A date in whole milliseconds since 1970.
+    /// Adds a date in whole milliseconds since 1970.
     mutating func add(_ name: String, _ date: Date) {
         add(name, Instant(date).millisecondsSince1970)
     }
@@ -171,7 +171,7 @@ package struct JSONWriter {
         if let uuid { add(name, uuid) }
     }
 
-    /// A text in quotation marks; everything that needs no escape stands as it is.
+    /// Returns a text in quotation marks, with escapes where needed.
     package static func quoted(_ value: String) -> String {
         var value = value
         return value.withUTF8 { text in
@@ -184,7 +184,7 @@ package struct JSONWriter {
         }
     }
 
-    /// A member whose value takes at most so many bytes.
+    /// Adds a member whose value takes at most so many bytes.
     @inline(__always)
     private mutating func add(_ name: String, atMost length: Int, _ value: (inout JSONCursor) -> Void) {
         let followsAnother = needsComma
@@ -203,7 +203,7 @@ package struct JSONWriter {
     @inline(__always)
     private mutating func write(atMost length: Int, _ body: (inout JSONCursor) -> Void) {
         if buffer.count - used < length {
-            // As an array, which is copied in one go: other sequences a debug build walks through byte by byte.
+            // An array is copied in one go; a debug build walks through other sequences byte by byte.
             buffer += [UInt8](repeating: 0, count: max(length, buffer.count))
         }
         let from = used

@@ -1,22 +1,22 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// The three parts of a compact JWS, taken apart (RFC 7515, 7.1).
+/// The three parts of a compact JWS (RFC 7515, 7.1).
 struct CompactJWS {
     /// Header, claims and signature as they stand in the text.
     let parts: [[UInt8]]
 
-    /// Nil unless there are three parts.
+    /// Splits a text; nil unless there are three parts.
     init?(_ text: String) {
         let parts = Array(text.utf8).split(separator: CompactJWS.fullStop, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         self.parts = parts.map(Array.init)
     }
 
-    /// What is signed: the first two parts as they stand there, with the full stop between them.
+    /// The signed bytes: the first two parts as they stand in the text, with the full stop between them.
     var signedBytes: [UInt8] { parts[0] + [CompactJWS.fullStop] + parts[1] }
 
-    /// The bytes of the signature; nil where the third part is no Base64URL, or they are not 64.
+    /// The bytes of the signature; nil where the third part is no Base64URL, or has not 64 bytes.
     var signature: ECDSASignature? {
         guard let bytes = try? Base64.url.decode(ascii: parts[2]) else { return nil }
         return try? ECDSASignature(rawRepresentation: bytes)
@@ -25,11 +25,11 @@ struct CompactJWS {
     static let fullStop = UInt8(ascii: ".")
 }
 
-/// A part of a compact JWS, decoded strictly, or else in the one or two ways in which it may have been meant.
+/// A part of a compact JWS, decoded strictly, or else in one of the ways in which it may have been meant.
 struct JWSPart {
-    /// The bytes; nil where no way leads to any.
+    /// The bytes; nil where the part cannot be decoded in any way.
     let bytes: [UInt8]?
-    /// What is wrong with the text.
+    /// The mistakes in the text.
     let mistakes: [JWSMistake]
 
     init(_ text: [UInt8], _ part: JWSMistake.Part) {
@@ -47,7 +47,7 @@ struct JWSPart {
         }
     }
 
-    /// The text without padding and in the right alphabet, and which of the two it needed.
+    /// Returns the text without padding and in the right alphabet, and which of the two corrections it needed.
     private static func meant(_ text: [UInt8], _ part: JWSMistake.Part) -> ([UInt8], [JWSMistake]) {
         var text = text
         var slips: [JWSMistake] = []

@@ -1,10 +1,10 @@
-/// Seconds as JSON writes them, in whole milliseconds: `1795253334.6803656` is 1,795,253,334,680.
+/// Converts seconds as JSON writes them to whole milliseconds: `1795253334.6803656` is 1,795,253,334,680.
 ///
-/// Worked out on the digits, because a binary number would round at the very millisecond at which a window ends (C-94).
+/// It works on the digits, because a binary number would round at the very millisecond at which a window ends (C-94).
 enum DecimalSeconds {
-    /// The milliseconds, with what is less than one cut off; what does not fit stops at the ends of the range.
+    /// Returns the milliseconds, with the rest cut off; a number out of range becomes the range's end.
     ///
-    /// The number is one as RFC 8259 has it; the reader of JSON has seen to that.
+    /// The number must have the form of RFC 8259, which the reader of JSON has checked.
     static func milliseconds(_ number: String) -> Int64 {
         var digits: [UInt8] = []
         var exponent = 3
@@ -27,7 +27,7 @@ enum DecimalSeconds {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Exponents beyond this one change nothing more: the number is 0 or out of range.
+    /// The largest exponent that matters: beyond it the number is 0 or out of range.
     private static let mostPower = 100_000
 
     private static func power(_ text: ArraySlice<UInt8>) -> Int {
@@ -39,7 +39,7 @@ enum DecimalSeconds {
 
     private static func magnitude(_ digits: [UInt8], _ exponent: Int) -> Int64 {
         var number: Int64 = 0
-        // Digits that stand for less than a millisecond are not read.
+        // Digits below a millisecond are not read.
         let whole = exponent < 0 ? digits.dropLast(min(digits.count, -exponent)) : digits[...]
         for digit in whole {
             let (product, overflow) = number.multipliedReportingOverflow(by: 10)

@@ -1,9 +1,9 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// Something that may have been signed in place of header, full stop and claims.
+/// A text that may have been signed in place of header, full stop and claims.
 struct JWSCandidate {
-    /// What is proved if the signature fits; empty for the right text.
+    /// The mistakes that are proved if the signature fits; empty for the right text.
     let mistakes: [SignatureMistake]
     /// The 32 bytes that ECDSA would sign.
     let digest: [UInt8]
@@ -18,7 +18,7 @@ struct JWSCandidate {
         self.digest = digest
     }
 
-    /// The right text first, then what others are known to sign.
+    /// Returns the candidates: the right text first, then what other software is known to sign.
     static func all(_ jws: CompactJWS) -> [JWSCandidate] {
         let right = jws.signedBytes
         var candidates = [JWSCandidate([], digest: SHA256.hash(right))]
@@ -29,7 +29,7 @@ struct JWSCandidate {
             candidates.append(JWSCandidate(.moreAtTheEnd, right + Array(tail.utf8)))
         }
         if let headerJSON = JWSPart(header, .header).bytes, let claimsJSON = JWSPart(claims, .claims).bytes {
-            // Padding and foreign letters may have come in later; the text that came shows them.
+            // Padding and foreign letters may have come in after signing; the text as sent shows them.
             let meant = joined(encoded(headerJSON), encoded(claimsJSON))
             if meant != right { candidates.append(JWSCandidate([], digest: SHA256.hash(meant))) }
             candidates.append(JWSCandidate(.claimsJSON, claimsJSON))
@@ -59,7 +59,7 @@ struct JWSCandidate {
         return [padded, standard, unpadded].map { joined($0(header), $0(claims)) }
     }
 
-    /// The ways in which other writers of JSON put the same object, but for the order in which they found its names.
+    /// Returns the ways in which other writers of JSON put the same object, apart from the order in which names stood.
     private static func writtenAnew(_ json: [UInt8]) -> [[UInt8]] {
         var reader = JSONReader(json)
         guard let value = try? reader.read() else { return [] }

@@ -2,10 +2,11 @@ package import OfferKitCore
 import OfferKitCrypto
 
 extension OfferRequestJWS {
-    /// Reads a signed request strictly, but for what Apple's own libraries make: a fractional `iat` and an upper-case
-    /// `nonce` are taken (B2-17…21).
+    /// Reads a signed request strictly (B2-17…21).
     ///
-    /// Other claims, `exp` among them, are passed over: the store counts from `iat` (B2-18).
+    /// A fractional `iat` and an upper-case `nonce` are accepted, because Apple's own libraries make them.
+    ///
+    /// Other claims, `exp` among them, are ignored: the store counts from `iat` (B2-18).
     package init(reading text: String, for purpose: Purpose) {
         self.init(text, for: purpose)
         guard !text.isEmpty else { return }
@@ -29,10 +30,10 @@ extension OfferRequestJWS {
         mistakes.sort { $0.kind.rank < $1.kind.rank }
     }
 
-    /// Twenty times what Apple's libraries make; longer texts are not read, so that nobody can keep the store busy with one.
+    /// The most bytes that are read, twenty times what Apple's libraries make, so that nobody can keep the store busy.
     static let longest = 16_384
 
-    /// What is wrong with a text that has not three parts.
+    /// Returns the mistakes in a text that has not three parts.
     private static func faults(ofWhole text: String) -> [JWSMistake] {
         let isOriginal = SignatureText.strict(text) != nil || SignatureText.lenient(text).contains { $0.isCertain }
         if isOriginal { return [.originalSignature] }
@@ -40,7 +41,7 @@ extension OfferRequestJWS {
         return [.partCount(fullStops + 1)]
     }
 
-    /// Header or claims; nil with the reason noted where they are no JSON object.
+    /// Returns the object of header or claims; nil with the reason noted where they are no JSON object.
     private mutating func readObject(_ text: [UInt8], _ part: JWSMistake.Part) -> [String: JSONValue]? {
         let place = self.decoded.count
         self.decoded.append("")
@@ -64,7 +65,7 @@ extension OfferRequestJWS {
         return members
     }
 
-    /// `alg`, `kid` and `typ` (B2-17).
+    /// Reads `alg`, `kid` and `typ` (B2-17).
     private mutating func readHeader(_ header: [String: JSONValue]) {
         func text(_ name: String) -> String? {
             guard case .string(let text) = header[name], !text.isEmpty else { return nil }
@@ -77,7 +78,7 @@ extension OfferRequestJWS {
         if header["crit"] != nil { mistakes.append(.criticalExtension) }
     }
 
-    /// The claims that every request has, and those of its kind (B2-18…21).
+    /// Reads the claims that every request has, and those of its kind (B2-18…21).
     private mutating func readClaims(_ claims: [String: JSONValue]) {
         _ = readText("iss", claims)
         readIssueDate(claims)
@@ -85,7 +86,7 @@ extension OfferRequestJWS {
         bundleID = readText("bid", claims)
         nonceText = readText("nonce", claims)
         nonce = nonceText.flatMap { try? UUIDText.read($0, .nonce) }
-        // A request for something else has other claims: that it is for something else says it all.
+        // A request for another purpose has other claims; naming the purpose is enough.
         let isOther = audience.map { $0 != purpose.rawValue && Purpose(rawValue: $0) != nil } ?? false
         productID = readText("productId", claims)
         switch purpose {

@@ -2,19 +2,19 @@ package import OfferKitCore
 import OfferKitCrypto
 
 extension OfferVerifier {
-    /// The verdict: strict Base64URL, 64 bytes, and ECDSA over the first two parts as they stand in the text.
+    /// Returns whether the signature fits: strict Base64URL, 64 bytes, and ECDSA over the first two parts.
     ///
-    /// It looks at nothing but the signature over these two (B2-17): header and claims are judged by the store.
+    /// It checks only the signature over these two parts (B2-17): the store judges header and claims.
     package func verifies(_ jws: OfferRequestJWS, key: [UInt8]) -> Bool {
         guard let parts = CompactJWS(jws.text), let signature = parts.signature else { return false }
         return isValid(signature, parts.signedBytes, key)
     }
 
-    /// Explains a signature that does not verify: what is proved, or what it is not (C-65).
+    /// Explains a signature that does not verify: the mistakes that are proved, or those ruled out (C-65).
     package func findings(for jws: OfferRequestJWS, knowledge: Knowledge) -> SignatureFindings {
-        // What was too long to be read is hashed once for the verdict, but not dozens of times for an explanation.
+        // A text too long to be read is hashed once for the verdict, but not dozens of times for an explanation.
         guard jws.text.utf8.count <= OfferRequestJWS.longest else { return SignatureFindings() }
-        // With another algorithm the signature may be in order as that; the header is the mistake.
+        // With another algorithm the signature may be valid under that; the header is the mistake.
         guard let parts = CompactJWS(jws.text), !jws.mistakes.contains(where: { $0.kind == .jwsOtherAlgorithm }) else {
             return SignatureFindings()
         }
@@ -46,9 +46,9 @@ extension OfferVerifier {
             mismatch: own.map { OfferVerifier.mismatch($0, SHA256.hash(parts.signedBytes)) })
     }
 
-    /// The mistakes in how a request is written that looking at it has shown not to be there.
+    /// Returns the mistakes in the form of a request that reading it has ruled out.
     ///
-    /// Of a header or claims that cannot be read, nothing is known but that they are there.
+    /// Of a header or claims that cannot be read, only their presence is known.
     private static func formsRuledOut(_ jws: OfferRequestJWS) -> [SignatureMistake.Kind] {
         let seen = jws.mistakes.map(\.kind)
         let isRead = jws.decoded.count == 2 && jws.decoded.allSatisfy { !$0.isEmpty }

@@ -8,14 +8,15 @@ import Foundation
 #endif
 
 extension NotificationType {
-    /// The type that version 1 has for what version 2 tells, by Apple's table of events; nil where version 1 sends nothing (B11-5,
-    /// C-150).
+    /// Returns the type of version 1 for a type of version 2; nil where version 1 sends nothing (B11-5, C-150).
+    ///
+    /// Apple's table of events decides.
     ///
     /// - Parameters:
     ///   - type: The type of version 2.
     ///   - subtype: Its subtype.
-    ///   - product: What kind of product it is about.
-    ///   - isShared: Whether it tells of a family member who only shares.
+    ///   - product: The type of the product.
+    ///   - isShared: Whether the notification is about a family member who only shares.
     ///   - isSameProduct: Whether the customer had the same product in the period before.
     /// - Returns: The type of version 1.
     package static func version1(
@@ -23,7 +24,7 @@ extension NotificationType {
         isShared: Bool, isSameProduct: Bool
     ) -> NotificationType? {
         switch (type, subtype) {
-        // Members are told of what the buyer does, but not of a first purchase: they made none.
+        // Family members get a notification of what the buyer does, but not of a first purchase: they made none.
         case (.subscribed, .initialBuy?), (.offerRedeemed, .initialBuy?): isShared ? nil : .initialBuy
         case (.subscribed, .resubscribe?), (.offerRedeemed, .resubscribe?):
             isSameProduct ? .didChangeRenewalStatus : .interactiveRenewal
@@ -32,7 +33,7 @@ extension NotificationType {
         case (.didFailToRenew, _): .didFailToRenew
         case (.didChangeRenewalPref, .upgrade?), (.offerRedeemed, .upgrade?): .interactiveRenewal
         case (.didChangeRenewalPref, _), (.offerRedeemed, .downgrade?): .didChangeRenewalPref
-        // Whoever is lost after billing retry does not renew any more, and nothing else says so.
+        // A subscriber lost after billing retry will not renew, and no other type of version 1 says so.
         case (.didChangeRenewalStatus, _), (.expired, .billingRetry?): .didChangeRenewalStatus
         case (.priceIncrease, .pending?): .priceIncreaseConsent
         case (.consumptionRequest, _): product == .consumable ? .consumptionRequest : nil
@@ -44,10 +45,10 @@ extension NotificationType {
 }
 
 extension NotificationRecord {
-    /// The type that version 1 has for it; nil where version 1 sends nothing.
+    /// Returns the notification's type in version 1; nil where version 1 sends nothing.
     ///
-    /// - Parameter state: The store then or later. Where it does not keep the transaction before any more, the product counts as the
-    ///   same (C-150).
+    /// - Parameter state: The store then or later. Where it no longer keeps the transaction before, the product counts
+    ///   as the same (C-150).
     /// - Returns: The type.
     package func version1Type(in state: StoreState) -> NotificationType? {
         guard let record = transaction?.record else { return nil }
@@ -59,16 +60,16 @@ extension NotificationRecord {
 }
 
 extension NotificationBodyV1 {
-    /// What a notification says in version 1; nil where version 1 sends nothing.
+    /// Makes the body of a notification in version 1; nil where version 1 sends nothing.
     ///
     /// - Parameters:
     ///   - record: The notification.
-    ///   - keys: What the store seals receipts with, and its shared secret.
+    ///   - keys: The keys with which the store seals receipts, and its shared secret.
     ///   - options: Another shared secret, and the switches of receipts.
     ///   - version: The version of the app.
     ///   - state: The store then or later.
-    ///   - graceEnd: The end of the grace that followed a period of a subscription; nil where there was none, or nobody
-    ///     remembers.
+    ///   - graceEnd: The end of the grace period that followed a period of a subscription; nil where there was none, or
+    ///     it is no longer known.
     package init?(
         _ record: NotificationRecord, _ keys: ReceiptKeys, _ options: ReceiptOptions, installed version: String,
         in state: StoreState, graceEnd: (SubscriptionIndex, TransactionRecord) -> Instant?

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a notification of version 1 says: Apple's `responseBodyV1` (B11-5).
+/// The body of a notification of version 1: Apple's `responseBodyV1` (B11-5).
 ///
 /// ```swift
 /// let body = try NotificationBodyV1(json: bytes)
@@ -15,14 +15,14 @@ public import Foundation
 /// body.unifiedReceipt.pendingRenewalInfo?.first?.willAutoRenew
 /// ```
 ///
-/// It is not signed. What is nil is left out of the JSON, never written as null.
+/// The body is not signed. A property that is nil is left out of the JSON, never written as null.
 public struct NotificationBodyV1: Hashable, Sendable {
-    /// How many bytes are read at most; a hundred transactions take some two hundred thousand.
+    /// The most bytes that are read; a hundred transactions take some two hundred thousand.
     public static let longest = 1_048_576
 
-    /// What it is about.
+    /// The type of the notification.
     public var notificationType: NotificationType
-    /// Where it comes from: production, `PROD` in the JSON, or the sandbox, which every other environment answers as (C-136).
+    /// The environment: production, `PROD` in the JSON, or the sandbox, which stands for every other one (C-136).
     public var environment: StoreEnvironment
     /// The app's shared secret.
     public var password: String
@@ -30,20 +30,22 @@ public struct NotificationBodyV1: Hashable, Sendable {
     public var bundleID: String
     /// The version of the app; always `1.0` in the sandbox.
     public var bundleVersion: String?
-    /// The product that the subscription renews with, or would (S0-124); nil for what is no subscription.
+    /// The product that the subscription renews with, or would (S0-124); nil for products that do not renew.
     public var autoRenewProductID: String?
-    /// Whether the subscription is to renew (S0-90, S0-120): `true` or `false` as text here, and `1` or `0` in the receipt.
+    /// Whether the subscription is to renew (S0-90, S0-120): `true` or `false` as text here, `1` or `0` in the receipt.
     public var willAutoRenew: Bool?
-    /// When auto-renew was turned on or off; only where the notification tells of that (C-153).
+    /// The date when auto-renew was turned on or off; nil in notifications about anything else (C-153).
     public var autoRenewStatusChangeDate: Date?
-    /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for.
+    /// The reason why the subscription ended, or its renewal failed; nil during a period that was paid for.
     public var expirationIntent: RenewalInfoPayload.ExpirationIntent?
-    /// The number of the first transaction of the subscription, or of the purchase that it is about.
+    /// The number of the subscription's first transaction, or of the purchase that the notification is about.
     public var originalTransactionID: UInt64?
-    /// The customer's receipt as it was when the notification was made: what `verifyReceipt` would have answered then, without the
-    /// receipt that is sent to it, and with at most 100 transactions (S0-91, S1-50, C-151).
+    /// The customer's receipt as it was when the notification was made (S0-91, S1-50, C-151).
+    ///
+    /// It is the answer that `verifyReceipt` would have given then, without the receipt that is sent to it, and with at
+    /// most 100 transactions.
     public var unifiedReceipt: ReceiptAnswer
-    /// Whether somebody asked for it by hand; no part of Apple's form, and left out where it is false.
+    /// Whether somebody asked for the notification by hand; not in Apple's form, and left out where it is false.
     public var isSynthetic = false
 }
 
@@ -62,16 +64,16 @@ extension NotificationBodyV1 {
         json.add("auto_renew_status", ifAny: willAutoRenew.map { $0 ? "true" : "false" })
         json.add(.autoRenewStatusChange, autoRenewStatusChangeDate)
         json.add("expiration_intent", ifAny: expirationIntent.map { Int64($0.rawValue) })
-        // In its own digits: a number may be larger than those with a sign.
+        // The number is written in its own digits: it may exceed the range of signed integers.
         if let originalTransactionID { json.add("original_transaction_id", json: "\(originalTransactionID)") }
         json.add("unified_receipt", object: unifiedReceipt.write)
         if isSynthetic { json.add("isSynthetic", true) }
         return json.bytes
     }
 
-    /// Reads a body, strictly: types as they are documented, no null, no name twice.
+    /// Reads a body, strictly: documented types, no null, no name twice.
     ///
-    /// Of each date the milliseconds are read; members that the store does not write are passed over.
+    /// Of each date the milliseconds are read; members that the store does not write are ignored.
     ///
     /// - Parameter json: The body, at most ``longest`` bytes.
     /// - Throws: ``ReceiptFormError`` with the place, such as `unified_receipt.latest_receipt_info[3].expires_date_ms`.

@@ -7,12 +7,12 @@ package import Foundation
 #endif
 
 extension NotificationPayload {
-    /// What a notification says, with its transaction and renewal info signed.
+    /// Makes the payload of a notification, with its transaction and renewal info signed.
     ///
     /// - Parameters:
     ///   - record: The notification.
     ///   - uuid: Its `notificationUUID`.
-    ///   - state: The store then or later: names are read off it, which no store ever forgets.
+    ///   - state: The store then or later, for names, which it never forgets.
     ///   - sign: Makes the JWS of a payload's JSON.
     package init(_ record: NotificationRecord, _ uuid: UUID, in state: __shared StoreState, sign: ([UInt8]) -> String) {
         notificationType = record.type
@@ -40,12 +40,12 @@ extension NotificationPayload {
         content.status = SubscriptionStatusCode(renewal.standing)
     }
 
-    /// What a notification says of its transaction, before anything is signed; nil in a test.
+    /// Returns the payload of the notification's transaction, unsigned; nil in a test notification.
     package static func transaction(of record: NotificationRecord, in state: StoreState) -> TransactionPayload? {
         record.transaction.map { TransactionPayload($0, signed: record.date, in: state) }
     }
 
-    /// What a notification says of the next renewal, before anything is signed; nil for what is no subscription.
+    /// Returns the payload of the notification's renewal info, unsigned; nil for a product that does not renew.
     package static func renewalInfo(of record: NotificationRecord, in state: StoreState) -> RenewalInfoPayload? {
         guard let facts = record.transaction, let renewal = record.renewal else { return nil }
         return RenewalInfoPayload(renewal, of: facts.record, signed: record.date, in: state)

@@ -6,33 +6,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a notification to the developer's server says: Apple's `responseBodyV2DecodedPayload` (B11), in the wire's own units.
+/// The payload of a notification to the developer's server: Apple's `responseBodyV2DecodedPayload` (B11).
 ///
-/// What is nil is left out of the JSON, never written as null.
+/// Values are in the units of the JSON. A property that is nil is left out of it, never written as null.
 public struct NotificationPayload: Hashable, Sendable {
-    /// What it is about.
+    /// The type of the notification.
     public var notificationType: NotificationType
-    /// What it says besides; nil for most types.
+    /// The subtype of the notification; nil for most types.
     public var subtype: NotificationSubtype?
-    /// The same at each attempt to deliver it (B11-3).
+    /// The identifier of the notification, the same at each attempt to deliver it (B11-3).
     public var notificationUUID: UUID
-    /// The app and the purchase that it is about; nil in a summary.
+    /// The app and the purchase that the notification is about; nil in a summary.
     public var data: Content?
-    /// What became of a request that concerned everybody who has a product; nil in all others.
+    /// The result of a request that concerned all subscribers of a product; nil in all other notifications.
     public var summary: Summary?
     /// The version of notifications: 2.0.
     public var version = "2.0"
-    /// When the store signed it.
+    /// The date when the store signed the notification.
     public var signedDate: Date
     /// Members that this library gives no meaning to, by their names.
     ///
-    /// The store writes none, but `isSynthetic` in a notification that was asked for by hand. Reading what others signed keeps
-    /// theirs, and they are written after all others, in alphabetical order.
+    /// The store writes none but `isSynthetic`, in a notification that was asked for by hand. Members in data that
+    /// others signed are kept, and written after all others, in alphabetical order.
     public var otherMembers: [String: JSONText] = [:]
 
     /// The app and the purchase that a notification is about.
     public struct Content: Hashable, Sendable {
-        /// Which of Apple's environments the store stands for.
+        /// The environment of Apple's that the store stands for.
         public var environment: StoreEnvironment
         /// The app's number in the App Store; in production only.
         public var appAppleID: Int64?
@@ -40,20 +40,20 @@ public struct NotificationPayload: Hashable, Sendable {
         public var bundleID: String
         /// The version of the app's build.
         public var bundleVersion: String?
-        /// The transaction, signed; nil in a test.
+        /// The transaction, signed; nil in a test notification.
         public var signedTransactionInfo: String?
-        /// The subscription's renewal info, signed; nil for what is no subscription, and in a test.
+        /// The subscription's renewal info, signed; nil for a product that does not renew, and in a test notification.
         public var signedRenewalInfo: String?
-        /// How the subscription stands (B12-1).
+        /// The status of the subscription (B12-1).
         public var status: SubscriptionStatusCode?
-        /// Why the customer wants a refund.
+        /// The reason why the customer wants a refund.
         public var consumptionRequestReason: String?
         /// Members that this library gives no meaning to, by their names.
         public var otherMembers: [String: JSONText] = [:]
     }
-    /// What became of a request to put off the renewal dates of everybody who has a product: Apple's `summary` (C-146).
+    /// The result of a request to extend the renewal dates of all subscribers of a product: Apple's `summary` (C-146).
     public struct Summary: Hashable, Sendable {
-        /// Which of Apple's environments the store stands for.
+        /// The environment of Apple's that the store stands for.
         public var environment: StoreEnvironment
         /// The app's number in the App Store; in production only.
         public var appAppleID: Int64?
@@ -63,11 +63,11 @@ public struct NotificationPayload: Hashable, Sendable {
         public var productID: String
         /// The developer's name for the request.
         public var requestIdentifier: String
-        /// The storefronts it was limited to, by their codes; nil for all.
+        /// The codes of the storefronts that the request was limited to; nil for all.
         public var storefrontCountryCodes: [String]?
-        /// How many dates were put off.
+        /// The number of renewal dates that were extended.
         public var succeededCount: Int64
-        /// How many were not.
+        /// The number of renewal dates that were not extended.
         public var failedCount: Int64
         /// Members that this library gives no meaning to, by their names.
         public var otherMembers: [String: JSONText] = [:]

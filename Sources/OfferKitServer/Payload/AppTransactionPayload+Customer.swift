@@ -7,9 +7,9 @@ import Foundation
 #endif
 
 extension AppTransactionPayload {
-    /// What the store has to say of a customer's download of the app, to be signed at its present.
+    /// Makes the app transaction of a customer's download of the app, to be signed at the store's present.
     ///
-    /// It is made for no device yet.
+    /// It is not tied to a device yet.
     ///
     /// - Parameters:
     ///   - customer: The customer.
@@ -27,7 +27,7 @@ extension AppTransactionPayload {
         originalApplicationVersion = download.version
         preorderDate = download.preorderDate
         appTransactionID = state.setup.appTransactionID(of: customer)
-        // Signed data knows no watch: its apps come with the iPhone's.
+        // Signed data has no platform for the watch: its apps come with the iPhone's.
         originalPlatform = (download.platform == .watchOS ? .iOS : download.platform).rawValue
         deviceVerification = nil
         deviceVerificationNonce = nil

@@ -6,18 +6,18 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-// What made values start from (C-248): the least that each must say.
+// The payloads that made values start from (C-248): the least that each must hold.
 
 extension TransactionPayload {
     /// A purchase by the customer at no price, in a store that sells nothing.
     ///
     /// - Parameters:
     ///   - productID: The product bought.
-    ///   - id: The number of it, and of the first transaction of the subscription.
-    ///   - type: The type of product.
-    ///   - purchased: When it was bought, and signed.
-    ///   - expires: When its period ends.
-    ///   - setup: What the store was opened with.
+    ///   - id: The number of the purchase, also that of the subscription's first transaction.
+    ///   - type: The type of the product.
+    ///   - purchased: The date of purchase and of the signature.
+    ///   - expires: The end of its period.
+    ///   - setup: The settings that the store was opened with.
     package init(
         made productID: String, _ id: UInt64, _ type: ProductType, _ purchased: Date, _ expires: Date?,
         in setup: StoreSetup
@@ -33,13 +33,13 @@ extension TransactionPayload {
 }
 
 extension RenewalInfoPayload {
-    /// A subscription without an offer, a failure or a rise of the price, in a store that sells nothing.
+    /// A subscription without an offer, a failure or a price increase, in a store that sells nothing.
     ///
     /// - Parameters:
     ///   - productID: The product of this period and the next.
     ///   - renews: Whether it is to renew.
     ///   - date: The end of the period; it began, and was signed, a month before.
-    ///   - setup: What the store was opened with.
+    ///   - setup: The settings that the store was opened with.
     package init(made productID: String, _ renews: Bool, _ date: Date, in setup: StoreSetup) {
         let start = date.adding(.months(-1))
         self.init(

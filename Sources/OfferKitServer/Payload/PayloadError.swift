@@ -1,11 +1,11 @@
 import OfferKitCore
 
-/// Why bytes are not the payload of signed data.
+/// The reasons why bytes are not the payload of signed data.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum PayloadError: Error, Hashable, Sendable {
-    /// What a member should hold.
+    /// The kinds of value that a member may have to hold.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -38,22 +38,22 @@ public enum PayloadError: Error, Hashable, Sendable {
         case period
     }
 
-    /// It has more bytes than are read.
+    /// The data has more bytes than are read.
     case tooLong(byteCount: Int, limit: Int)
-    /// It is no JSON; with what is wrong, for the end of a sentence.
+    /// The data is no JSON; with what is wrong, for the end of a sentence.
     case notJSON(reason: String)
-    /// It is JSON, but no object; with what it is.
+    /// The data is JSON, but no object; with what it is.
     case noObject(found: String)
     /// An object, the payload or one inside it, has a name twice.
     case repeatedName(String)
-    /// A member that is always there is absent.
+    /// A required member is absent.
     case missing(member: String)
-    /// A member is there and cannot be read; with what came.
+    /// A member is present and cannot be read; with the value found.
     case malformed(member: String, expected: Shape, found: String)
 }
 
 extension PayloadError: CustomStringConvertible {
-    /// The member, what was expected, and what came.
+    /// Says which member it is, what was expected, and what was found.
     public var description: String {
         switch self {
         case .tooLong(let count, let limit):

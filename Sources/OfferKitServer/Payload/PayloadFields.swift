@@ -7,22 +7,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The members of a payload, read strictly, each by its name.
+/// Reads the members of a payload by name, strictly.
 ///
-/// Strict, because this reader also says whether what was signed is as others expect it: Apple's libraries let different
-/// mistakes pass.
+/// It is strict because it also tells whether other readers would accept the signed data: Apple's libraries each let
+/// other mistakes pass.
 package struct PayloadFields<Member: RawRepresentable<String>> {
-    /// How many bytes are read at most: some sixty times what the store writes.
+    /// The most bytes that are read: some sixty times what the store writes.
     package static var longest: Int { 65_536 }
 
     private let members: [String: JSONValue]
 
-    /// Takes the JSON apart, and reads no member yet.
+    /// Parses the JSON; the members are read later.
     ///
     /// - Parameters:
     ///   - json: The bytes.
-    ///   - longest: How many are read at most.
-    /// - Throws: That it is too long, no JSON or no object, or has a name twice.
+    ///   - longest: The most bytes that are read.
+    /// - Throws: An error that the data is too long, no JSON or no object, or has a name twice.
     package init(json: [UInt8], longest: Int = Self.longest) throws(PayloadError) {
         guard json.count <= longest else { throw .tooLong(byteCount: json.count, limit: longest) }
         var reader = JSONReader(json)
@@ -34,18 +34,18 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
 
     private init(_ members: [String: JSONValue]) { self.members = members }
 
-    /// The members of an object that may be absent.
+    /// Returns the members of an object; nil where it is absent.
     func object<Inner>(_ member: Member) throws(PayloadError) -> PayloadFields<Inner>? {
         try find(member, .object).map { PayloadFields<Inner>($0) }
     }
 
-    /// A member that is always there.
+    /// Returns a required member.
     func require<Value>(_ member: Member, _ form: PayloadForm<Value>) throws(PayloadError) -> Value {
         guard let value = try find(member, form) else { throw .missing(member: member.rawValue) }
         return value
     }
 
-    /// A member that may be absent; null is no way to be that.
+    /// Returns an optional member; nil where it is absent, but an error for null.
     func find<Value>(_ member: Member, _ form: PayloadForm<Value>) throws(PayloadError) -> Value? {
         guard let value = members[member.rawValue] else { return nil }
         guard let result = form.read(value) else {
@@ -54,16 +54,16 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
         return result
     }
 
-    /// The members that are none of the payload's own.
+    /// The members with names that the payload does not know.
     var others: [String: JSONText] {
         members.filter { Member(rawValue: $0.key) == nil }.mapValues { JSONText($0) }
     }
 }
 
-/// What a member holds, and how it is read.
+/// The form of a member's value, and how to read it.
 struct PayloadForm<Value> {
     let shape: PayloadError.Shape
-    /// Nil where the value has another form.
+    /// Reads a value; nil where it has another form.
     let read: (JSONValue) -> Value?
 
     private init(_ shape: PayloadError.Shape, _ read: @escaping (JSONValue) -> Value?) {
@@ -79,7 +79,7 @@ struct PayloadForm<Value> {
         }
     }
 
-    /// A form in which the value is a number of digits and a sign; 1.0 and 1e3 are none.
+    /// A form in which the value is a whole number of digits and a sign; 1.0 and 1e3 are not.
     private static func integer(_ shape: PayloadError.Shape, _ read: @escaping (Int64) -> Value?) -> PayloadForm {
         PayloadForm(shape) { value in
             guard case .number(let digits) = value, let number = Int64(digits) else { return nil }
@@ -116,7 +116,7 @@ extension PayloadForm where Value == [String] {
 }
 
 extension PayloadForm where Value == UInt64 {
-    /// Only the text that the number would be written as, so that nothing is lost.
+    /// A transaction's number as text, exactly as it would be written, so that nothing is lost.
     static var transactionNumber: PayloadForm {
         text(.transactionNumber) { text in UInt64(text).flatMap { String($0) == text ? $0 : nil } }
     }
@@ -166,7 +166,7 @@ extension PayloadForm where Value == [UInt8] {
 }
 
 extension PayloadForm where Value == SubscriptionPeriod {
-    /// Only the text that the period would be written as: `P01M` is none.
+    /// A period exactly as it would be written: `P01M` is not one.
     static var period: PayloadForm {
         text(.period) { text in SubscriptionPeriod(iso8601: text).flatMap { $0.iso8601 == text ? $0 : nil } }
     }

@@ -7,16 +7,16 @@ import Foundation
 #endif
 
 extension RenewalInfoPayload {
-    /// What the store has to say of a subscription's next renewal, to be signed at its present.
+    /// Makes the renewal info of a subscription, to be signed at the store's present.
     ///
-    /// The one reading of the record: what apps see, what is signed, and what servers are told all come of it. It is made
-    /// for no device yet.
+    /// This is the only reading of the record: what apps see, what is signed, and what servers get all come from it. It
+    /// is not tied to a device yet.
     ///
     /// - Parameters:
     ///   - index: The subscription.
     ///   - latest: Its latest transaction, or that of the family member who shares it.
     ///   - state: The store.
-    ///   - storefront: Where win-back offers are looked up; the chain's own unless given.
+    ///   - storefront: The storefront in which win-back offers are looked up; the chain's own unless given.
     package init(
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState,
         on storefront: Territory? = nil
@@ -24,13 +24,13 @@ extension RenewalInfoPayload {
         self.init(RenewalFacts(index, latest, in: state, on: storefront), of: latest, signed: state.now, in: state)
     }
 
-    /// What was to be said of a subscription's next renewal at an instant.
+    /// Makes the renewal info of a subscription as it was at an instant.
     ///
     /// - Parameters:
-    ///   - facts: What there was to be said.
+    ///   - facts: The facts about the next renewal.
     ///   - record: Any transaction of the chain, or of the family member who shares it.
-    ///   - instant: When it is signed.
-    ///   - state: The store then or later: names are read off it, which no store ever forgets.
+    ///   - instant: The date of the signature.
+    ///   - state: The store then or later, for names, which it never forgets.
     package init(
         _ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState
     ) {
@@ -67,7 +67,7 @@ extension RenewalInfoPayload {
 }
 
 extension RenewalInfoPayload.ExpirationIntent {
-    /// Nil while service was paid for, and for what was refunded.
+    /// The reason why service ended; nil while a period runs that was paid for, and after a refund.
     fileprivate init?(_ standing: Standing) {
         switch standing {
         case .active, .revoked: return nil

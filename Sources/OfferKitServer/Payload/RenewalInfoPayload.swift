@@ -6,38 +6,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What signed renewal info says: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), as values of Swift.
+/// The payload of signed renewal info: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), as Swift values.
 ///
-/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. What is nil is left out,
-/// never written as null. It names no app: there is no bundle identifier in it.
+/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. A property that is nil
+/// is left out, never written as null. The payload names no app: it has no bundle identifier.
 public struct RenewalInfoPayload: Hashable, Sendable {
     /// The number of the subscription's first transaction (C-22).
     public var originalTransactionID: UInt64
     /// The product of the current or last period.
     public var productID: String
-    /// The product that renews next, or would: there even where nothing will renew (C-41).
+    /// The product that renews next, or would: present even where nothing will renew (C-41).
     public var autoRenewProductID: String
-    /// Whether the subscription is to renew: 1 in the JSON, or 0.
+    /// Whether the subscription is to renew: 1 or 0 in the JSON.
     public var willAutoRenew: Bool
-    /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for (C-112).
+    /// The reason why the subscription ended, or its renewal failed; nil during a period that was paid for (C-112).
     public var expirationIntent: ExpirationIntent?
-    /// Whether a renewal failed and the store goes on trying; nil before the first failure and after a recovery (C-42).
+    /// Whether a renewal failed and the store still tries; nil before the first failure and after a recovery (C-42).
     public var isInBillingRetryPeriod: Bool?
-    /// How a rise of the price stands; nil when none was announced.
+    /// The status of a price increase; nil when none was announced.
     public var priceIncreaseStatus: PriceIncreaseStatus?
-    /// The end of grace; nil outside it.
+    /// The end of the grace period; nil outside it.
     public var gracePeriodExpiresDate: Date?
     /// The kind of offer that applies at the next renewal (B5-2); nil at the base price.
     public var offerType: OfferType?
-    /// That offer's identifier.
+    /// The identifier of that offer.
     public var offerIdentifier: String?
-    /// How that offer is paid for.
+    /// The payment mode of that offer.
     public var offerDiscountType: TransactionPayload.OfferDiscountType?
-    /// The length of that whole offer, as an ISO 8601 duration.
+    /// The length of the whole offer, as an ISO 8601 duration.
     public var offerPeriod: SubscriptionPeriod?
-    /// When the store signed it.
+    /// The date when the store signed it.
     public var signedDate: Date
-    /// Which of Apple's environments the store stands for.
+    /// The environment of Apple's that the store stands for.
     public var environment: StoreEnvironment
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
     public var recentSubscriptionStartDate: Date
@@ -53,17 +53,17 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     public var appAccountToken: UUID?
     /// The customer's app transaction.
     public var appTransactionID: String?
-    /// The SHA-384 hash that ties the value to a device; only in what a device was handed.
+    /// The SHA-384 hash that ties the value to a device; only in values made for a device.
     public var deviceVerification: [UInt8]?
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID?
     /// Members that this library gives no meaning to, by their names.
     ///
-    /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
-    /// alphabetical order; one that has the name of a member above is not written.
+    /// The store writes none. Members in data that others signed are kept, and written after all others, in
+    /// alphabetical order; one with the name of a property above is not written.
     public var otherMembers: [String: JSONText] = [:]
 
-    /// What the next renewal costs, in units of the currency; at most three decimal places are kept.
+    /// The price of the next renewal, in units of the currency; at most three decimal places are kept.
     ///
     /// Nil when nothing will renew (C-41), and for a family member (C-128).
     public var renewalPrice: Decimal? {
@@ -71,7 +71,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
         set { renewalAmount = newValue.map { Amount(nearest: $0) } }
     }
 
-    /// Why a subscription ended.
+    /// A reason why a subscription ended.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct ExpirationIntent: RawRepresentable, Equatable, Hashable, Sendable {
@@ -89,11 +89,11 @@ public struct RenewalInfoPayload: Hashable, Sendable {
         public static let didNotConsentToPriceIncrease = ExpirationIntent(rawValue: 3)
         /// The product was not for sale.
         public static let productUnavailable = ExpirationIntent(rawValue: 4)
-        /// Anything else.
+        /// Any other reason.
         public static let unknown = ExpirationIntent(rawValue: 5)
     }
 
-    /// How a rise of the price stands for a subscriber.
+    /// The status of a price increase for a subscriber.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct PriceIncreaseStatus: RawRepresentable, Equatable, Hashable, Sendable {
@@ -105,7 +105,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
 
         /// The customer was asked and has not agreed.
         public static let pending = PriceIncreaseStatus(rawValue: 0)
-        /// The customer agreed, or was told of one that needs no consent.
+        /// The customer agreed, or was told of an increase that needs no consent.
         public static let agreed = PriceIncreaseStatus(rawValue: 1)
     }
 }

@@ -7,33 +7,33 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What the store signs: a JSON object of known members in a fixed order, and of others.
+/// A payload that the store signs: a JSON object of known members in a fixed order, and of others.
 package protocol SignedPayload: Hashable, Sendable {
-    /// The names of its own members, in the order in which they are written: that of the models of Apple's libraries.
+    /// The names of its own members in the order in which they are written, which is that of Apple's libraries' models.
     associatedtype Member: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 
-    /// The member that says when it was signed, which is when the certificates have to be good.
+    /// The member with the date of the signature, by which the certificates are judged.
     static var dateMember: Member { get }
-    /// The member that is left out where a payload is to fail for want of one.
+    /// The member that is left out of a payload that is to fail for a missing one.
     ///
-    /// It is one that Apple's own libraries look at, so that they refuse it too.
+    /// Apple's own libraries look at it, so that they refuse the payload too.
     static var neededMember: Member { get }
 
-    /// When the store signed it.
+    /// The date when the store signed it.
     var signedDate: Date { get set }
     /// Members that this library gives no meaning to.
     var otherMembers: [String: JSONText] { get set }
 
     /// Reads the members.
     init(_ fields: PayloadFields<Member>) throws(PayloadError)
-    /// Writes a member where there is something to say.
+    /// Writes a member, unless it has no value.
     func write(_ member: Member, _ name: String, to writer: inout JSONWriter)
 }
 
 extension SignedPayload {
-    /// The JSON, or what it is without one of its members.
+    /// Returns the JSON, without one of its members where that is given.
     package func json(without omitted: Member?) -> [UInt8] {
-        // Thirty members take some 900 bytes, and room is made for the longest form of each.
+        // Thirty members take some 900 bytes; the capacity allows for the longest form of each.
         var writer = JSONWriter(capacity: 2_048)
         for member in Self.Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
         writer.add(otherMembers, besides: Member.self)
@@ -41,7 +41,7 @@ extension SignedPayload {
     }
 }
 
-/// What the store signs for one device: a value that an app is handed, and not what a server is told.
+/// A payload that the store signs for one device: a value for an app, not for a server.
 package protocol DeviceBoundPayload: SignedPayload {
     /// The hash that ties it to a device.
     var deviceVerification: [UInt8]? { get set }
@@ -64,7 +64,7 @@ package enum DeviceVerification {
     /// - Parameters:
     ///   - nonce: The value's `deviceVerificationNonce`.
     ///   - deviceID: The device's `AppStore.deviceVerificationID`.
-    /// - Returns: What a value for that device has as `deviceVerification`.
+    /// - Returns: The `deviceVerification` of a value for that device.
     package static func hash(nonce: UUID, deviceID: UUID) -> [UInt8] {
         SHA384.hash(Array((OfferPayload.text(nonce) + OfferPayload.text(deviceID)).utf8))
     }

@@ -1,6 +1,6 @@
 package import OfferKitCore
 
-/// How a subscription stands, in the numbers of the App Store's servers (B12-1).
+/// The status of a subscription, as a number of the App Store's servers (B12-1).
 ///
 /// An open set: a `switch` needs a `default`.
 public struct SubscriptionStatusCode: RawRepresentable, Hashable, Sendable {
@@ -14,14 +14,14 @@ public struct SubscriptionStatusCode: RawRepresentable, Hashable, Sendable {
     public static let active = SubscriptionStatusCode(rawValue: 1)
     /// The subscription ended.
     public static let expired = SubscriptionStatusCode(rawValue: 2)
-    /// The renewal failed and is tried again; there is no service.
+    /// The renewal failed and is tried again; the customer has no access.
     public static let billingRetry = SubscriptionStatusCode(rawValue: 3)
-    /// The renewal failed, and service goes on in the grace period.
+    /// The renewal failed, and the customer keeps access in the grace period.
     public static let gracePeriod = SubscriptionStatusCode(rawValue: 4)
-    /// The current period was refunded, or is shared no more.
+    /// The current period was refunded, or is no longer shared.
     public static let revoked = SubscriptionStatusCode(rawValue: 5)
 
-    /// The number for how a subscription stands.
+    /// The number for a subscription's standing.
     package init(_ standing: Standing) {
         switch standing {
         case .active: self = .active

@@ -7,22 +7,22 @@ import Foundation
 #endif
 
 extension TransactionPayload {
-    /// What the store has to say of a transaction, to be signed at its present.
+    /// Makes the payload of a transaction, to be signed at the store's present.
     ///
-    /// The one reading of the record: what apps see, what is signed, and what servers are told all come of it. It is made
-    /// for no device yet.
+    /// This is the only reading of the record: what apps see, what is signed, and what servers get all come from it. It
+    /// is not tied to a device yet.
     package init(_ record: TransactionRecord, in state: __shared StoreState) {
         self.init(TransactionFacts(record, in: state), signed: state.now, in: state)
     }
 
-    /// What was to be said of a transaction at an instant.
+    /// Makes the payload of a transaction as it was at an instant.
     ///
-    /// It only looks at the state (`__shared`): what an initializer takes is a copy for it to keep otherwise.
+    /// The state is borrowed (`__shared`): otherwise an initialiser takes a copy of its arguments to keep.
     ///
     /// - Parameters:
-    ///   - facts: What there was to be said.
-    ///   - instant: When it is signed.
-    ///   - state: The store then or later: names are read off it, which no store ever forgets.
+    ///   - facts: The facts about the transaction.
+    ///   - instant: The date of the signature.
+    ///   - state: The store then or later, for names, which it never forgets.
     package init(_ facts: TransactionFacts, signed instant: Instant, in state: __shared StoreState) {
         let record = facts.record
         let entry = state.shop[record.product]
@@ -69,7 +69,7 @@ extension TransactionPayload {
 }
 
 extension TransactionPayload.ProductType {
-    /// The type that products of a kind have.
+    /// The type for a kind of product.
     package init(_ kind: Catalog.Product.Kind) {
         switch kind {
         case .consumable: self = .consumable
@@ -81,7 +81,7 @@ extension TransactionPayload.ProductType {
 }
 
 extension TransactionPayload.OfferDiscountType {
-    /// The name that signed data has for a mode.
+    /// The name of a payment mode in signed data.
     package init(_ mode: CapturedTerms.Mode) {
         switch mode {
         case .freeTrial: self = .freeTrial
@@ -92,7 +92,7 @@ extension TransactionPayload.OfferDiscountType {
 }
 
 extension TransactionPayload.RevocationType {
-    /// Prorated where an upgrade gave back a part before (C-107).
+    /// The type of a revocation: prorated where an upgrade refunded a part before (C-107).
     fileprivate init(_ revocation: Revocation, of record: TransactionRecord) {
         if record.isFamilyShared {
             self = .familyRevoke
@@ -103,9 +103,9 @@ extension TransactionPayload.RevocationType {
 }
 
 extension Revocation {
-    /// The share of the price that came back, in thousandths of a per cent (C-107).
+    /// Returns the share of the price that was refunded, in thousandths of a per cent (C-107).
     ///
-    /// Nil for what cost nothing, and for family members, who paid nothing.
+    /// It is nil for a purchase without a price, and for family members, who paid nothing.
     fileprivate func share(of record: TransactionRecord) -> Int32? {
         guard !record.isFamilyShared, record.price > .zero else { return nil }
         let refunded = min(max(refund, .zero), record.price)

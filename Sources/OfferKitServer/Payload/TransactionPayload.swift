@@ -6,10 +6,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a signed transaction says: the claims of Apple's `JWSTransactionDecodedPayload` (B14), as values of Swift.
+/// The payload of a signed transaction: the claims of Apple's `JWSTransactionDecodedPayload` (B14), as Swift values.
 ///
-/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. What is nil is left out,
-/// never written as null. The numbers of transactions are text there, and numbers here, as they are to StoreKit.
+/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. A property that is nil
+/// is left out, never written as null. The numbers of transactions are text there, and numbers here, as they are to
+/// StoreKit.
 public struct TransactionPayload: Hashable, Sendable {
     /// The transaction's number.
     public var transactionID: UInt64
@@ -23,69 +24,69 @@ public struct TransactionPayload: Hashable, Sendable {
     public var productID: String
     /// The subscription group; nil for products that are no subscriptions.
     public var subscriptionGroupID: String?
-    /// When this period began, or the product was bought.
+    /// The date when this period began, or the product was bought.
     public var purchaseDate: Date
-    /// When the first transaction of the subscription was made.
+    /// The date of the subscription's first transaction.
     public var originalPurchaseDate: Date
-    /// When this period ends; nil for products that do not expire.
+    /// The date when this period ends; nil for products that do not expire.
     public var expiresDate: Date?
-    /// How many were bought.
+    /// The number of units bought.
     public var quantity: Int32
     /// The type of product.
     public var type: ProductType
-    /// The token given at the purchase; nil when there was none.
+    /// The account token of the purchase; nil when there was none.
     public var appAccountToken: UUID?
     /// Whether the customer bought it, or a member of the family shares it (B10-6).
     public var inAppOwnershipType: OwnershipType
-    /// When the store signed it.
+    /// The date when the store signed it.
     public var signedDate: Date
-    /// Why it was refunded; nil while it counts (B10-1).
+    /// The reason for a refund; nil while the transaction counts (B10-1).
     public var revocationReason: RevocationReason?
-    /// When it was refunded, or access was taken back; nil while it counts.
+    /// The date of a refund, or when access was taken back; nil while the transaction counts.
     public var revocationDate: Date?
-    /// How much of it was taken back (B10-10); nil while it counts.
+    /// The extent of a refund (B10-10); nil while the transaction counts.
     public var revocationType: RevocationType?
-    /// The share of the price that came back, in thousandths of a per cent: 50,000 is half (B10-10).
+    /// The share of the price that was refunded, in thousandths of a per cent: 50,000 is half (B10-10).
     ///
-    /// Nil while nothing did.
+    /// It is nil while nothing was refunded.
     public var revocationPercentage: Int32?
     /// Whether an upgrade replaced it (B8-1).
     ///
-    /// In the JSON only where it is true.
+    /// It is in the JSON only where it is true.
     public var isUpgraded: Bool
     /// The kind of offer; nil at the base price (B5-1).
     public var offerType: OfferType?
     /// The offer's identifier; nil for an introductory offer (S0-58).
     public var offerIdentifier: String?
-    /// How the offer is paid for.
+    /// The payment mode of the offer.
     public var offerDiscountType: OfferDiscountType?
     /// The length of the whole offer, as an ISO 8601 duration.
     public var offerPeriod: SubscriptionPeriod?
-    /// Which of Apple's environments the store stands for.
+    /// The environment of Apple's that the store stands for.
     public var environment: StoreEnvironment
     /// The ISO 3166-1 alpha-3 code of the App Store it was bought in.
     public var storefront: String
     /// Apple's number for that store.
     public var storefrontID: String
-    /// Whether the customer bought or the store renewed (B5-11).
+    /// The reason for the transaction: the customer bought, or the store renewed (B5-11).
     public var transactionReason: Reason
-    /// ISO 4217 code of the currency it was charged in.
+    /// The ISO 4217 code of the currency of the charge.
     public var currency: String?
     /// ``price`` as the store counts it.
     package var amount: Amount?
     /// The customer's app transaction.
     public var appTransactionID: String?
-    /// The SHA-384 hash that ties the value to a device; only in what a device was handed.
+    /// The SHA-384 hash that ties the value to a device; only in values made for a device.
     public var deviceVerification: [UInt8]?
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID?
     /// Members that this library gives no meaning to, by their names.
     ///
-    /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
-    /// alphabetical order; one that has the name of a member above is not written.
+    /// The store writes none. Members in data that others signed are kept, and written after all others, in
+    /// alphabetical order; one with the name of a property above is not written.
     public var otherMembers: [String: JSONText] = [:]
 
-    /// What was charged, quantity and offer included, in units of the currency; at most three decimal places are kept.
+    /// The amount charged, quantity and offer included, in units of the currency; at most three decimals are kept.
     public var price: Decimal? {
         get { amount.map { Decimal($0) } }
         set { amount = newValue.map { Amount(nearest: $0) } }
@@ -101,9 +102,9 @@ public struct TransactionPayload: Hashable, Sendable {
         /// The type with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Used up and bought again.
+        /// A product that is used up and bought again.
         public static let consumable = ProductType(rawValue: "Consumable")
-        /// Bought once, owned for ever.
+        /// A product that is bought once and owned for ever.
         public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
         /// A subscription that ends without renewing.
         public static let nonRenewable = ProductType(rawValue: "Non-Renewing Subscription")
@@ -111,7 +112,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
     }
 
-    /// Who bought what a customer has.
+    /// The way in which a customer came by a product: by buying it, or from the family.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct OwnershipType: RawRepresentable, Equatable, Hashable, Sendable {
@@ -127,7 +128,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
     }
 
-    /// Why a transaction was refunded.
+    /// A reason for a refund.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct RevocationReason: RawRepresentable, Equatable, Hashable, Sendable {
@@ -143,7 +144,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public static let other = RevocationReason(rawValue: 0)
     }
 
-    /// How much of a transaction was taken back (B10-10, C-107).
+    /// The extent of a refund (B10-10, C-107).
     ///
     /// An open set: a `switch` needs a `default`.
     public struct RevocationType: RawRepresentable, Equatable, Hashable, Sendable {
@@ -153,15 +154,15 @@ public struct TransactionPayload: Hashable, Sendable {
         /// The type with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The whole price.
+        /// The whole price was refunded.
         public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
-        /// A part of the price.
+        /// A part of the price was refunded.
         public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
-        /// The family shares it no more.
+        /// The family no longer shares the transaction.
         public static let familyRevoke = RevocationType(rawValue: "FAMILY_REVOKE")
     }
 
-    /// Whether the customer bought or the store renewed.
+    /// The reason for a transaction: the customer bought, or the store renewed.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
@@ -177,7 +178,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public static let renewal = Reason(rawValue: "RENEWAL")
     }
 
-    /// How an offer was paid for, by the names of signed data.
+    /// The payment mode of an offer, by the names of signed data.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct OfferDiscountType: RawRepresentable, Equatable, Hashable, Sendable {

@@ -4,11 +4,11 @@ import OfferKitCrypto
 // The receipt as bytes: a line that says what it is, a line of JSON, and a line with a seal over both.
 
 extension AppReceipt {
-    /// What the first line says: a receipt of ours looks like nothing that Apple makes.
+    /// The first line, which tells a receipt of this library from anything that Apple makes.
     package static let title =
         "OfferKit receipt, made by a simulated App Store for tests: no PKCS #7 container, and nothing of Apple's."
 
-    /// How many bytes of JSON are read at most: those of some thirty thousand purchases.
+    /// The most bytes of JSON that are read: those of some thirty thousand purchases.
     static let longest = 2_097_152
 
     private enum Member: String {
@@ -18,7 +18,7 @@ extension AppReceipt {
         case creationDate, properties, purchases
     }
 
-    /// The bytes, sealed with a store's key.
+    /// Returns the receipt's bytes, sealed with a store's key.
     package func bytes(sealedWith keys: ReceiptKeys) -> [UInt8] {
         var json = JSONWriter(capacity: 1_024 + entries.count * 48)
         json.add(Member.bundleID.rawValue, bundleID)
@@ -36,7 +36,7 @@ extension AppReceipt {
         return bytes
     }
 
-    /// Reads a receipt that a store which was opened so made.
+    /// Reads a receipt that a store opened with this setup made.
     init(_ bytes: [UInt8], sealedWith keys: ReceiptKeys, in setup: StoreSetup) throws(ReceiptRefusal) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(AppReceipt.title.utf8) else {
@@ -84,8 +84,9 @@ extension AppReceipt {
 }
 
 extension AppReceipt.Entry {
-    /// The number, then what there is of: `e` the end of the period, `r` when and why it was taken back, `u` when an upgrade
-    /// replaced it; such as `42 e1769904000000 r1767312000000/1`.
+    /// The purchase as text: its number and what else there is, such as `42 e1769904000000 r1767312000000/1`.
+    ///
+    /// `e` is the end of the period, `r` the date and reason of a refund, `u` the date when an upgrade replaced it.
     var text: String {
         String(unsafeUninitializedCapacity: AppReceipt.Entry.longestText) { buffer in
             guard let start = buffer.baseAddress else { return 0 }
@@ -95,7 +96,7 @@ extension AppReceipt.Entry {
         }
     }
 
-    /// The most characters that the text has: five numbers, and what stands between them.
+    /// The most characters in the text: five numbers, and the letters and signs between them.
     fileprivate static let longestText = 5 * JSONCursor.longestNumber + 7
 
     fileprivate func put(to cursor: inout JSONCursor) {
@@ -114,9 +115,9 @@ extension AppReceipt.Entry {
         if let upgraded { put("u", upgraded) }
     }
 
-    /// Reads it; nil for every text that would have been written otherwise.
+    /// Reads the text of a purchase; nil for any text that would have been written otherwise.
     init?(_ text: String) {
-        // Longer than any that is written: it is not taken apart, which would compare its characters.
+        // A text longer than any that is written is not split, which would compare its characters.
         guard text.utf8.count <= AppReceipt.Entry.longestText else { return nil }
         var (expires, revoked, upgraded): (Instant?, Revoked?, Instant?)
         let words = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A receipt as a device has it: whose download it is, and what it held when it was made (C-137).
+/// A receipt on a device: whose download it is for, and its contents when it was made (C-137).
 ///
-/// Of each purchase it keeps the number and what can change; the rest stands in the store, and never changes.
+/// Of each purchase it keeps the number and the values that can change; the store has the rest, which never changes.
 package struct AppReceipt: Hashable, Sendable {
     /// A purchase in the receipt, as it stood when the receipt was made.
     struct Entry: Hashable, Sendable {
@@ -17,14 +17,14 @@ package struct AppReceipt: Hashable, Sendable {
         let revoked: Revoked?
         var upgraded: Instant?
 
-        /// When and why it was taken back.
+        /// The date and reason of a refund.
         struct Revoked: Hashable, Sendable {
             let date: Instant
             let reason: Int
         }
     }
 
-    /// Whose receipt it is.
+    /// The customer whose receipt it is.
     package let customer: CustomerID
     /// The identifier of that customer's download.
     let appTransactionID: String
@@ -34,18 +34,18 @@ package struct AppReceipt: Hashable, Sendable {
     let originalApplicationVersion: String
     let originalPurchaseDate: Instant
     let preorderDate: Instant?
-    /// When it was made.
+    /// The date when it was made.
     package private(set) var creationDate: Instant
     private(set) var properties: ReceiptProperties
     /// The purchases, oldest first.
     private(set) var entries: [Entry]
 
-    /// The receipt of a customer as things are now.
+    /// Makes the present receipt of a customer.
     ///
     /// - Parameters:
     ///   - customer: The account that it is for.
     ///   - version: The version of the app that is installed.
-    ///   - properties: What a test asks of it; counts in the sandbox only.
+    ///   - properties: The properties that a test asks for; they count in the sandbox only.
     ///   - state: The store.
     package init(
         of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [],
@@ -55,7 +55,7 @@ package struct AppReceipt: Hashable, Sendable {
             of: customer, ReceiptRecords(of: customer, in: state), installed: version, properties, in: state)
     }
 
-    /// The same of a customer whose transactions were gathered before.
+    /// Makes the present receipt of a customer whose transactions were collected before.
     init(
         of customer: CustomerID, _ records: ReceiptRecords, installed version: String,
         _ properties: ReceiptProperties = [], in state: __shared StoreState
@@ -65,12 +65,14 @@ package struct AppReceipt: Hashable, Sendable {
             records.all.map { Entry(TransactionFacts($0, in: state), upgraded: records.upgraded($0)) }, in: state)
     }
 
-    /// The receipt that a notification of version 1 holds: as things were when it was made, with the transactions that the
-    /// notification lists and the latest of each subscription (C-151).
+    /// Makes the receipt in a notification of version 1 (C-151).
+    ///
+    /// It shows the state when the notification was made, with the transactions that the notification lists and the
+    /// latest of each subscription.
     ///
     /// - Parameters:
     ///   - notification: The notification.
-    ///   - transactions: What ``NotificationRecord/receiptTransactions(in:)`` says.
+    ///   - transactions: The transactions of ``NotificationRecord/receiptTransactions(in:)``.
     ///   - customer: The account that it is for.
     ///   - version: The version of the app that is installed.
     ///   - state: The store then or later.
@@ -111,7 +113,7 @@ package struct AppReceipt: Hashable, Sendable {
 }
 
 extension AppReceipt {
-    /// Adds what was bought just now, without a look at all that was bought before: an app may buy thousands of times.
+    /// Adds a new purchase without a look at the earlier ones: an app may buy thousands of times.
     ///
     /// - Parameters:
     ///   - id: The transaction; one that is in the receipt already changes nothing but the date.
@@ -123,7 +125,7 @@ extension AppReceipt {
         if environment == .production { applicationVersion = version }
         guard let record = state.ledger[id], record.customer == customer else { return }
         guard entries.last.map({ $0.id < id }) ?? true else { return }
-        // What was finished since goes when the next one comes (B13-2).
+        // Consumables that were finished since go when the next purchase comes (B13-2).
         while let last = entries.last, !(state.ledger[last.id].map(state.belongsInReceipt) ?? false) {
             entries.removeLast()
         }
@@ -136,7 +138,7 @@ extension AppReceipt {
         entries.append(Entry(TransactionFacts(record, in: state), upgraded: nil))
     }
 
-    /// Made of what was read.
+    /// Makes a receipt from what was read.
     init(
         customer: CustomerID, appTransactionID: String, bundleID: String, environment: StoreEnvironment,
         versions: (now: String, first: String),
@@ -157,7 +159,7 @@ extension AppReceipt {
 }
 
 extension AppReceipt.Entry {
-    /// What a receipt keeps of a transaction.
+    /// The part of a transaction that a receipt keeps.
     fileprivate init(_ facts: TransactionFacts, upgraded: Instant?) {
         self.init(
             id: facts.record.id, expires: facts.record.expires,

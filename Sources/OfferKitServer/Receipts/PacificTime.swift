@@ -1,22 +1,22 @@
 import OfferKitCore
 
-/// The clock of California, which receipts tell dates by beside UTC's (C-135).
+/// The local time of California, in which receipts give dates beside UTC (C-135).
 ///
-/// Worked out by the rule of the law and not looked up, because not every platform has a table of time zones.
+/// It is computed by the rules of the law, because not every platform has a table of time zones.
 enum PacificTime {
-    /// How many hours it is behind UTC: 7 in summer time, else 8.
+    /// Returns the number of hours that it is behind UTC: 7 in summer time, else 8.
     ///
     /// Worked example: in 2026 summer time lasts from 8 March, 2:00 (10:00 UTC) to 1 November, 2:00 (9:00 UTC).
     static func hoursBehind(at instant: Instant) -> Int64 {
         let standard = WallTime(instant.adding(milliseconds: -8 * WallTime.hour))
         guard let summer = summer(of: CivilDate(daysSince1970: standard.day).year) else { return 8 }
-        // It begins at 2:00 and ends at 2:00 of summer time, which is 1:00 of standard time.
+        // Summer time begins at 2:00 and ends at 2:00 of summer time, which is 1:00 of standard time.
         let hasBegun = standard >= WallTime(day: summer.first, milliseconds: 2 * WallTime.hour)
         let isOver = standard >= WallTime(day: summer.last, milliseconds: WallTime.hour)
         return hasBegun && !isOver ? 7 : 8
     }
 
-    /// The days on which a year's summer time begins and ends, in days since 1970; nil before the law of 1966.
+    /// Returns the days on which a year's summer time begins and ends, in days since 1970; nil before the law of 1966.
     private static func summer(of year: Int64) -> (first: Int64, last: Int64)? {
         let lastOfOctober = sunday(from: CivilDate(year: year, month: 10, day: 25))
         switch year {
@@ -26,7 +26,7 @@ enum PacificTime {
                 sunday(from: CivilDate(year: year, month: 11, day: 1))
             )
         case 1987...2006: return (sunday(from: CivilDate(year: year, month: 4, day: 1)), lastOfOctober)
-        // The two winters of the oil crisis.
+        // The two winters of the oil crisis had other dates.
         case 1974: return (CivilDate(year: 1974, month: 1, day: 6).daysSince1970, lastOfOctober)
         case 1975: return (CivilDate(year: 1975, month: 2, day: 23).daysSince1970, lastOfOctober)
         case 1967...1986: return (sunday(from: CivilDate(year: year, month: 4, day: 24)), lastOfOctober)
@@ -34,7 +34,7 @@ enum PacificTime {
         }
     }
 
-    /// The first Sunday that is not before a date; 1 January 1970 was a Thursday.
+    /// Returns the first Sunday on or after a date; 1 January 1970 was a Thursday.
     private static func sunday(from date: CivilDate) -> Int64 {
         let day = date.daysSince1970
         let weekday = ((day + 4) % 7 + 7) % 7
@@ -42,12 +42,12 @@ enum PacificTime {
     }
 }
 
-/// A day and how far it has gone, on a clock that is so far ahead of UTC's as the instant was moved.
+/// A day and a time of day on a clock ahead of UTC by as much as the instant was moved.
 struct WallTime: Comparable {
     /// An hour in milliseconds.
     static let hour: Int64 = 3_600_000
 
-    /// Days since 1 January 1970.
+    /// The milliseconds since the day began.
     let day: Int64
     /// Milliseconds since the day began.
     let milliseconds: Int64
@@ -66,14 +66,14 @@ struct WallTime: Comparable {
 }
 
 extension WallTime {
-    /// The most characters that date and time take: fifteen more than a year.
+    /// The most characters of a date and time: fifteen more than a year.
     static let longestText = JSONCursor.longestNumber + 15
 
-    /// Writes date and time to the second, such as `2026-01-01 00:00:00`; what is left of a second is cut off.
+    /// Writes the date and time to the second, such as `2026-01-01 00:00:00`; fractions of a second are cut off.
     func put(to cursor: inout JSONCursor) {
         let date = CivilDate(daysSince1970: day)
         let seconds = milliseconds / 1_000
-        // Years of five digits are possible on the store's clock, and rare.
+        // Years of five digits are possible on the store's clock, but rare.
         if 0...9_999 ~= date.year {
             cursor.putTwoDigits(date.year / 100)
             cursor.putTwoDigits(date.year % 100)

@@ -7,23 +7,22 @@ import Foundation
 #endif
 
 extension PendingRenewalInfo {
-    /// What a receipt says of a subscription's next renewal; nil where the customer cancelled in grace or billing retry, which
-    /// takes it off the list (B13-6, B7-13).
+    /// Makes the entry for a next renewal; nil for a subscription cancelled in grace or billing retry (B13-6, B7-13).
     ///
-    /// Made of the payload of renewal info, which is the one reading of the record.
+    /// It is made from the payload of renewal info, which is the only reading of the record.
     ///
     /// - Parameters:
-    ///   - facts: What there is to be said of it.
+    ///   - facts: The facts about the next renewal.
     ///   - latest: Its latest transaction, or that of the family member who shares it.
-    ///   - state: The store then or later: names are read off it.
-    ///   - graceEnd: The end of the grace that the latest period's failed renewal was given; nil where it got none.
+    ///   - state: The store then or later, for names.
+    ///   - graceEnd: The end of the grace period after the latest period's failed renewal; nil where there was none.
     init?(_ facts: RenewalFacts, of latest: TransactionRecord, in state: StoreState, graceEnd: Instant?) {
         let payload = RenewalInfoPayload(facts, of: latest, signed: state.now, in: state)
         let hasFailed = payload.isInBillingRetryPeriod
-        // Whoever cancels while the store tries is at the end at once, which nothing else looks like.
+        // A customer who cancels during billing retry ends it at once; no other case has these two values.
         if hasFailed == false, payload.expirationIntent == .autoRenewDisabled { return nil }
         let current = latest.offer.map { state.offers[$0] }
-        // The offer that comes next is named, or else the one that runs, or ran last.
+        // The offer of the next period is named, or else that of the current or last one.
         let (type, offer) =
             payload.offerType.map { ($0, payload.offerIdentifier) } ?? current.map { ($0.type, $0.offerID) } ?? (
                 nil, nil

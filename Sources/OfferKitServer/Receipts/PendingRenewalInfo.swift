@@ -6,25 +6,25 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an answer of `verifyReceipt` says of a subscription's next renewal: an element of `pending_renewal_info` (B13).
+/// A subscription's next renewal in an answer of `verifyReceipt`: an element of `pending_renewal_info` (B13).
 public struct PendingRenewalInfo: Hashable, Sendable {
-    /// The product that renews next, or would: after a downgrade was chosen, the lower one (S0-124, B8-6).
+    /// The product that renews next, or would: after a downgrade, the lower one (S0-124, B8-6).
     public var autoRenewProductID: String
     /// Whether the subscription is to renew (S0-85, S0-120).
     public var willAutoRenew: Bool
-    /// Why it ended, or its renewal failed (S0-88); nil while a period runs that was paid for.
+    /// The reason why it ended, or its renewal failed (S0-88); nil during a period that was paid for.
     public var expirationIntent: RenewalInfoPayload.ExpirationIntent?
-    /// The end of grace, also after it is over, until a renewal goes through (B7-12); nil where there was none.
+    /// The end of the grace period, also after it is over, until a renewal succeeds (B7-12); nil where there was none.
     public var gracePeriodExpiresDate: Date?
-    /// Whether the store goes on trying to charge a renewal that failed (S0-85); nil where none failed, or one was recovered.
+    /// Whether the store still tries to charge a failed renewal (S0-85); nil where none failed, or one was recovered.
     public var isInBillingRetryPeriod: Bool?
     /// The reference name of the offer whose code was redeemed, for the next period or for this one (S1-50, C-136).
     public var offerCodeReferenceName: String?
     /// The number of the subscription's first transaction (C-22).
     public var originalTransactionID: UInt64
-    /// Whether the customer agreed to a rise of the price that needs it; nil where nobody was asked (B9-6).
+    /// Whether the customer agreed to a price increase that needs consent; nil where none does (B9-6).
     public var priceConsentStatus: RenewalInfoPayload.PriceIncreaseStatus?
-    /// How a rise of the price stands, whether it needs consent or not; nil when none was announced (B9-6).
+    /// The status of a price increase, whether it needs consent or not; nil when none was announced (B9-6).
     public var priceIncreaseStatus: RenewalInfoPayload.PriceIncreaseStatus?
     /// The product of the current or last period.
     public var productID: String

@@ -6,13 +6,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Reading an answer as a developer's server does.
+// The questions that a developer's server asks of an answer.
 
 extension ReceiptAnswer {
-    /// Every purchase that the answer tells of, each once, the oldest first.
+    /// The purchases in the answer, each once, the oldest first.
     ///
-    /// `in_app` is in no order, and `latest_receipt_info` may hold more, or say more of the same purchase: so both are gone
-    /// through, and where both have one, the latter counts (S0-81, S2-8, B13-1).
+    /// `in_app` is in no order, and `latest_receipt_info` may hold more purchases, or more about the same one: so both
+    /// are read, and where both have a purchase, the latter counts (S0-81, S2-8, B13-1).
     public var purchases: [ReceiptTransaction] {
         var byNumber: [UInt64: ReceiptTransaction] = [:]
         for purchase in (receipt?.inApp ?? []) + (latestReceiptInfo ?? []) {
@@ -21,14 +21,14 @@ extension ReceiptAnswer {
         return byNumber.values.sorted { ($0.purchaseDate, $0.transactionID) < ($1.purchaseDate, $1.transactionID) }
     }
 
-    /// Whether the customer may redeem a promotional offer: any of them, on any of the app's subscriptions (S0-81, S0-84).
+    /// Returns whether the customer may redeem promotional offers, on any of the app's subscriptions (S0-81, S0-84).
     ///
-    /// They may once they have, or had, an auto-renewable subscription of the app, in a free trial too. What a member of the
-    /// family shares does not count (C-9).
+    /// A customer may who has, or had, an auto-renewable subscription of the app, in a free trial too. A subscription
+    /// that a family member shares does not count (C-9).
     ///
-    /// - Parameter subscriptions: The identifiers of the app's auto-renewable subscriptions; nil to go by which purchases
-    ///   have a period that ends.
-    /// - Returns: Whether they may.
+    /// - Parameter subscriptions: The identifiers of the app's auto-renewable subscriptions; nil to take the purchases
+    ///   whose period ends for subscriptions.
+    /// - Returns: Whether the customer may.
     public func isEligibleForPromotionalOffers(subscriptions: Set<String>? = nil) -> Bool {
         purchases.contains { purchase in
             purchase.inAppOwnershipType != .familyShared
@@ -36,20 +36,20 @@ extension ReceiptAnswer {
         }
     }
 
-    /// Whether the customer may have an introductory offer on the subscriptions of a group (S1-15…17, S1-19…21).
+    /// Returns whether the customer may have an introductory offer on a group's subscriptions (S1-15…17, S1-19…21).
     ///
-    /// Not once any purchase of the group was in a trial or in an introductory offer, whichever product it was of, and not while
-    /// a subscription of the group runs. It is best known early, before the app shows a price (S1-18).
+    /// A customer may not once any purchase in the group was in a trial or an introductory offer, whatever its product,
+    /// nor while a subscription of the group runs. An app should know before it shows a price (S1-18).
     ///
     /// - Parameters:
     ///   - group: The group's identifier.
-    ///   - instant: When; the moment of the answer unless given. The receipt in a notification says none.
-    /// - Returns: Whether they may; true for somebody who never bought anything.
+    ///   - instant: The date; that of the answer unless given. The receipt in a notification has none.
+    /// - Returns: Whether the customer may; true for one who never bought anything.
     public func isEligibleForIntroductoryOffer(inGroup group: String, at instant: Date? = nil) -> Bool {
         !usedIntroductoryOffer(inGroup: group) && !isSubscribed(inGroup: group, at: instant)
     }
 
-    /// Whether any purchase of a group was in a trial or an introductory offer (S1-15, S1-16, B13-3).
+    /// Returns whether any purchase of a group was in a trial or an introductory offer (S1-15, S1-16, B13-3).
     public func usedIntroductoryOffer(inGroup group: String) -> Bool {
         let groups = groupsOfProducts
         return purchases.contains { purchase in
@@ -59,12 +59,12 @@ extension ReceiptAnswer {
         }
     }
 
-    /// Whether a period of a group's subscription, or its grace, lasts beyond the moment of the answer.
+    /// Returns whether a period of a group's subscription, or its grace period, lasts beyond the date of the answer.
     ///
     /// - Parameters:
     ///   - group: The group's identifier.
-    ///   - instant: When; the moment of the answer unless given.
-    /// - Returns: Whether one does; what was refunded or replaced by an upgrade does not count.
+    ///   - instant: The date; that of the answer unless given.
+    /// - Returns: Whether one does; purchases that were refunded or replaced by an upgrade do not count.
     public func isSubscribed(inGroup group: String, at instant: Date? = nil) -> Bool {
         guard let now = instant ?? receipt?.requestDate else { return false }
         let groups = groupsOfProducts
@@ -79,7 +79,7 @@ extension ReceiptAnswer {
             }
     }
 
-    /// The group of each product of which the answer tells it: `in_app` does not (S1-17).
+    /// The group of each product for which the answer has one: `in_app` has none (S1-17).
     private var groupsOfProducts: [String: String] {
         var groups: [String: String] = [:]
         for purchase in latestReceiptInfo ?? [] { groups[purchase.productID] = purchase.subscriptionGroupID }
@@ -90,11 +90,13 @@ extension ReceiptAnswer {
         return groups
     }
 
-    /// The largest `expires_date_ms` over `in_app` and `latest_receipt_info`: until when the customer paid (S2-8, B13-7).
+    /// Returns the date until which the customer paid: the largest `expires_date_ms` in the answer (S2-8, B13-7).
     ///
-    /// - Parameter ignoringRefundedAndUpgraded: Whether purchases that were refunded, or replaced by an upgrade, are passed over;
-    ///   the article counts them, and a shop that refunds should not (C-27).
-    /// - Returns: The date; nil for somebody without a subscription.
+    /// Purchases in `in_app` and in `latest_receipt_info` count.
+    ///
+    /// - Parameter ignoringRefundedAndUpgraded: Whether purchases that were refunded, or replaced by an upgrade,
+    ///   are ignored; the article counts them, and a shop that refunds should not (C-27).
+    /// - Returns: The date; nil for a customer without a subscription.
     public func latestExpiration(ignoringRefundedAndUpgraded: Bool = false) -> Date? {
         purchases.lazy.filter { !ignoringRefundedAndUpgraded || $0.cancellationDate == nil && !$0.isUpgraded }
             .compactMap(\.expiresDate).max()
@@ -102,8 +104,8 @@ extension ReceiptAnswer {
 
     /// The periods that the customer paid for, for a ``FeatureTimeline``.
     ///
-    /// - Returns: One for each purchase with an end, the oldest first.
-    /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``, which no store here writes.
+    /// - Returns: The periods, one for each purchase with an end, the oldest first.
+    /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``, for periods that no store here writes.
     public func paidPeriods() throws(FeatureTimelineError) -> [PaidPeriod] {
         var periods: [PaidPeriod] = []
         for purchase in purchases {
@@ -127,7 +129,7 @@ extension ReceiptAnswer {
 }
 
 extension FeatureTimeline {
-    /// What somebody has, by an answer of `verifyReceipt`, as the article's server works it out (S2-6, S2-8).
+    /// Returns a customer's features by an answer of `verifyReceipt`, as the article's server does (S2-6, S2-8).
     ///
     /// - Parameter answer: The answer.
     /// - Returns: The paid-up date and the features.

@@ -1,6 +1,6 @@
 public import OfferKitCore
 
-/// What the App Store answers `verifyReceipt` with (B13).
+/// The App Store's answer to `verifyReceipt` (B13).
 ///
 /// ```swift
 /// let answer = try ReceiptAnswer(json: bytes)
@@ -9,26 +9,27 @@ public import OfferKitCore
 /// answer.isEligibleForIntroductoryOffer(inGroup: "21000001")
 /// ```
 public struct ReceiptAnswer: Hashable, Sendable {
-    /// How many bytes are read at most; a thousand purchases take about two million.
+    /// The most bytes that are read; a thousand purchases take about two million.
     public static let longest = 16_777_216
 
-    /// Whether the receipt is valid, or why not.
+    /// Whether the receipt is valid, or the reason why not.
     public var status: ReceiptStatus
-    /// Where the receipt is from: production or sandbox; nil where the status is another than 0.
+    /// The environment of the receipt, production or sandbox; nil where the status is not 0.
     public var environment: StoreEnvironment?
-    /// Whether to try again; only there for statuses from 21100 to 21199.
+    /// Whether to try again; only with statuses from 21100 to 21199.
     public var isRetryable: Bool?
-    /// What was in the receipt that was sent; nil where the status is another than 0, and in a notification, to which none was sent.
+    /// The contents of the receipt that was sent; nil where the status is not 0, and in a notification.
     public var receipt: ReceiptContents?
-    /// The newest receipt, in Base64; nil where the one that was sent holds no auto-renewable subscription.
+    /// The newest receipt, in Base64; nil where the receipt that was sent holds no auto-renewable subscription.
     public var latestReceipt: String?
-    /// The customer's purchases as they are now, without consumables that were finished (B13-2); nil where the receipt that was
-    /// sent holds no auto-renewable subscription.
+    /// The customer's present purchases, without finished consumables (B13-2).
+    ///
+    /// It is nil where the receipt that was sent holds no auto-renewable subscription.
     public var latestReceiptInfo: [ReceiptTransaction]?
-    /// What comes next of each subscription (B13-6); nil where the receipt that was sent holds none.
+    /// The next renewal of each subscription (B13-6); nil where the receipt that was sent holds none.
     public var pendingRenewalInfo: [PendingRenewalInfo]?
 
-    /// An answer that says no more than a status.
+    /// An answer that holds only a status.
     public init(status: ReceiptStatus, isRetryable: Bool? = nil) {
         self.status = status
         self.isRetryable = isRetryable
@@ -36,8 +37,8 @@ public struct ReceiptAnswer: Hashable, Sendable {
 
     /// The UTF-8 bytes of the JSON: one line, its members always in the same order.
     ///
-    /// Everything is text but `status`, `is_retryable` and the numbers of app, download and version; each date is written
-    /// in three forms.
+    /// Every value is text except `status`, `is_retryable` and the numbers of app, download and version; each date is
+    /// written in three forms.
     public var json: [UInt8] {
         let count = (receipt?.inApp.count ?? 0) + (latestReceiptInfo?.count ?? 0)
         var json = JSONWriter(capacity: 4_096 + count * 512)
@@ -57,13 +58,13 @@ public struct ReceiptAnswer: Hashable, Sendable {
         json.add("status", Int64(status.rawValue))
     }
 
-    /// Reads an answer, strictly: types as they are documented, no null, no name twice.
+    /// Reads an answer, strictly: documented types, no null, no name twice.
     ///
-    /// Of each date the milliseconds are read; members that the store does not write are passed over.
+    /// Of each date the milliseconds are read; members that the store does not write are ignored.
     ///
     /// - Parameter json: The body of the answer, at most ``longest`` bytes.
-    /// - Throws: ``ReceiptFormError`` with the place, such as `latest_receipt_info[3].expires_date_ms`; ``ReceiptFormError/notJSON(reason:)``
-    ///   where a page came instead (S2-33).
+    /// - Throws: ``ReceiptFormError`` with the place, such as `latest_receipt_info[3].expires_date_ms`;
+    ///   ``ReceiptFormError/notJSON(reason:)`` where a page came instead (S2-33).
     public init(json: [UInt8]) throws(ReceiptFormError) {
         try self.init(ReceiptFields(json: json, longest: ReceiptAnswer.longest))
         if status == .valid, receipt == nil { throw .missing(place: "receipt") }

@@ -6,11 +6,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What was in the receipt that was sent: the object `receipt` in an answer of `verifyReceipt` (B13).
+/// The contents of the receipt that was sent: the object `receipt` in an answer of `verifyReceipt` (B13).
 ///
-/// It says what the receipt said when it was made. What happened since stands in ``ReceiptAnswer/latestReceiptInfo``.
+/// They show the state when the receipt was made. ``ReceiptAnswer/latestReceiptInfo`` has what happened since.
 public struct ReceiptContents: Hashable, Sendable {
-    /// What kind of receipt it is.
+    /// The kind of a receipt.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct Kind: RawRepresentable, Equatable, Hashable, Sendable {
@@ -22,15 +22,15 @@ public struct ReceiptContents: Hashable, Sendable {
 
         /// A download from the real App Store.
         public static let production = Kind(rawValue: "Production")
-        /// One that an organisation bought in volume.
+        /// A download that an organisation bought in volume.
         public static let productionVPP = Kind(rawValue: "ProductionVPP")
-        /// The sandbox.
+        /// A download in the sandbox.
         public static let sandbox = Kind(rawValue: "ProductionSandbox")
         /// A purchase in volume in the sandbox.
         public static let sandboxVPP = Kind(rawValue: "ProductionVPPSandbox")
     }
 
-    /// What kind of receipt it is.
+    /// The kind of the receipt.
     public var kind: Kind?
     /// The same as ``appItemID``.
     public var adamID: Int64?
@@ -44,19 +44,19 @@ public struct ReceiptContents: Hashable, Sendable {
     public var downloadID: Int64?
     /// The App Store's number for the version; 0, as there are none here (C-136).
     public var versionExternalID: Int64?
-    /// When the receipt was made.
+    /// The date when the receipt was made.
     public var creationDate: Date
-    /// When the answer was asked for.
+    /// The date of the request.
     public var requestDate: Date?
-    /// When the customer first got the app (S2-15).
+    /// The date when the customer first got the app (S2-15).
     public var originalPurchaseDate: Date
     /// The version that the customer first got, a build number; always `1.0` in the sandbox (S2-16).
     public var originalApplicationVersion: String
-    /// When the customer ordered the app before it came out; nil when not.
+    /// The date when the customer ordered the app before its release; nil for no such order.
     public var preorderDate: Date?
-    /// When the receipt of a purchase in volume expires; nil for one that does not.
+    /// The expiry date of a receipt for a purchase in volume; nil for one that does not expire.
     public var expirationDate: Date?
-    /// The purchases in the receipt, in no order: go through all of them (B13-1).
+    /// The purchases in the receipt, in no order: read all of them (B13-1).
     public var inApp: [ReceiptTransaction]
 }
 

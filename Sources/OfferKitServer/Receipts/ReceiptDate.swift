@@ -6,16 +6,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The three members that a date in a receipt takes: `x`, `x_ms` and `x_pst` (B13, C-135).
+/// The names of a date's three members in a receipt: `x`, `x_ms` and `x_pst` (B13, C-135).
 ///
 /// For 1 January 2026, 00:00 UTC they are `2026-01-01 00:00:00 Etc/GMT`, `1767225600000` and
 /// `2025-12-31 16:00:00 America/Los_Angeles`. All three are text.
 struct ReceiptDate: Sendable {
     /// The name of the member with the date in UTC.
     let name: String
-    /// The name of that with milliseconds since 1970.
+    /// The name of the member with milliseconds since 1970.
     let milliseconds: String
-    /// The name of that with the date in California.
+    /// The name of the member with the date in California.
     let pacific: String
 
     init(_ name: String) {
@@ -40,9 +40,9 @@ struct ReceiptDate: Sendable {
 }
 
 extension JSONWriter {
-    /// A date in its three forms; nothing for none.
+    /// Adds a date in its three forms; nothing for nil.
     ///
-    /// A receipt of a thousand purchases has fifteen thousand of them, so no text is made on the way.
+    /// A receipt of a thousand purchases has fifteen thousand dates, so they are written without intermediate texts.
     mutating func add(_ date: ReceiptDate, _ moment: Date?) {
         guard let moment else { return }
         let instant = Instant(moment)

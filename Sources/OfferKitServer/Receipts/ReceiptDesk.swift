@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `verifyReceipt`: a function from what a server sends to what it gets back (B13).
+/// Answers the requests that servers send to `verifyReceipt` (B13).
 ///
 /// It reads the store and changes nothing.
 package struct ReceiptDesk {
@@ -16,14 +16,14 @@ package struct ReceiptDesk {
     private let options: ReceiptOptions
     private let graceEnd: (SubscriptionIndex, TransactionRecord) -> Instant?
 
-    /// The desk of a store as it is now.
+    /// The desk of a store in its present state.
     ///
     /// - Parameters:
     ///   - state: The store.
-    ///   - keys: What it seals receipts with.
-    ///   - options: The switches, and what goes wrong.
-    ///   - graceEnd: The end of the grace that followed a period of a subscription; nil where there was none, or nobody
-    ///     remembers.
+    ///   - keys: The keys with which it seals receipts.
+    ///   - options: The switches, and the simulated outage.
+    ///   - graceEnd: The end of the grace period that followed a period of a subscription; nil where there was none, or
+    ///     it is no longer known.
     package init(
         _ state: StoreState, _ keys: ReceiptKeys, _ options: ReceiptOptions,
         graceEnd: @escaping (SubscriptionIndex, TransactionRecord) -> Instant?
@@ -34,12 +34,12 @@ package struct ReceiptDesk {
         self.graceEnd = graceEnd
     }
 
-    /// What is answered to a request.
+    /// Returns the response to a request.
     ///
     /// - Parameters:
     ///   - body: The body.
     ///   - method: The HTTP method.
-    ///   - endpoint: The address it was sent to.
+    ///   - endpoint: The address of the request.
     /// - Returns: The response; refusals in the order of C-138.
     package func response(to body: [UInt8], method: String, at endpoint: ReceiptEndpoint) -> ReceiptResponse {
         do throws(ReceiptRefusal) {
@@ -86,7 +86,7 @@ package struct ReceiptDesk {
         return answer
     }
 
-    /// What the receipt says for itself.
+    /// Returns the contents of the receipt.
     private func contents(
         of receipt: AppReceipt, _ records: [(AppReceipt.Entry, TransactionRecord)]
     ) -> ReceiptContents {
@@ -108,10 +108,10 @@ package struct ReceiptDesk {
             })
     }
 
-    /// Downloads are counted from here in production, one for each customer.
+    /// The number of the first download in production; each customer has one.
     private static let firstDownloadID: Int64 = 500_000_000_000_000_001
 
-    /// A transaction as it stood when the receipt was made.
+    /// Returns a transaction as it was when the receipt was made.
     private func payload(of record: TransactionRecord, as entry: AppReceipt.Entry) -> TransactionPayload {
         var payload = TransactionPayload(record, in: state)
         payload.expiresDate = entry.expires.map { Date($0) }
@@ -121,24 +121,24 @@ package struct ReceiptDesk {
         return payload
     }
 
-    /// The order of `in_app`: the same for the same seed, and never that of time (B13-1).
+    /// Puts the purchases in the order of `in_app`: the same for the same seed, and never that of time (B13-1).
     private func shuffled(
         _ records: [(AppReceipt.Entry, TransactionRecord)]
     ) -> [(AppReceipt.Entry, TransactionRecord)] {
         let seed = keys.order.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // The records are in the order of their numbers; places are sorted, which are smaller.
+        // The records are in the order of their numbers; sorting their places is cheaper, as those are smaller.
         var list = records.enumerated().map { place, entry -> (rank: UInt64, place: Int) in
             var chance = SplitMix64(seed: seed ^ entry.0.id)
             return (chance.next(), place)
         }
         list.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
         let steps = zip(list, list.dropFirst()).lazy.map { $0.place < $1.place }
-        // Chance may come out in order; few purchases often do.
+        // The random order may be that of time, as it often is with few purchases.
         if list.count > 1, !steps.contains(false) || list.count > 2 && !steps.contains(true) { list.swapAt(0, 1) }
         return list.map { records[$0.place] }
     }
 
-    /// The customer's purchases and subscriptions as they are now.
+    /// Adds the customer's present purchases and subscriptions.
     private func addLatest(of receipt: AppReceipt, onlyLatest: Bool, to answer: inout ReceiptAnswer) {
         let customer = receipt.customer
         let records = ReceiptRecords(of: customer, in: state)

@@ -1,10 +1,10 @@
 public import OfferKitCore
 
-/// The two addresses that receipts are sent to: production first, and on status 21007 the sandbox (B13-11).
+/// The two addresses for receipts: production first, and on status 21007 the sandbox (B13-11).
 public enum ReceiptEndpoint: Hashable, Sendable, CaseIterable {
-    /// The real App Store's.
+    /// The real App Store.
     case production
-    /// The sandbox's, which also takes what reviewers and TestFlight make.
+    /// The sandbox, also for purchases of reviewers and in TestFlight.
     case sandbox
 
     /// The address.
@@ -15,11 +15,11 @@ public enum ReceiptEndpoint: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The one that a store of an environment answers at; everything but production is a sandbox to it (C-136).
+    /// The endpoint that answers for a store of an environment: every environment but production is a sandbox (C-136).
     public init(of environment: StoreEnvironment) {
         self = environment == .production ? .production : .sandbox
     }
 
-    /// What `environment` says in an answer.
+    /// The value of `environment` in an answer.
     package var environment: StoreEnvironment { self == .production ? .production : .sandbox }
 }

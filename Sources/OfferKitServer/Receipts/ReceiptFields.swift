@@ -7,15 +7,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The members of an object in what is sent to `verifyReceipt` or comes back, read strictly, each by its name.
+/// Reads the members of an object in a request to `verifyReceipt` or its answer by name, strictly.
 ///
-/// Names that are not asked for are passed over: the App Store adds some from time to time.
+/// Unknown names are ignored: the App Store adds some from time to time.
 struct ReceiptFields {
     private let members: [String: JSONValue]
-    /// Where the object stands; empty for the whole.
+    /// The place of the object; empty for the whole document.
     private let place: String
 
-    /// Takes a body apart, and reads no member yet.
+    /// Parses a body; the members are read later.
     init(json: [UInt8], longest: Int) throws(ReceiptFormError) {
         guard json.count <= longest else { throw .tooLong(byteCount: json.count, limit: longest) }
         var reader = JSONReader(json)
@@ -36,34 +36,34 @@ struct ReceiptFields {
         .malformed(place: path(to: name), expected: shape, found: value.words)
     }
 
-    /// A member that is always there.
+    /// Returns a required member.
     func require<Value>(_ name: String, _ form: ReceiptForm<Value>) throws(ReceiptFormError) -> Value {
         guard let value = try find(name, form) else { throw .missing(place: path(to: name)) }
         return value
     }
 
-    /// A member that may be absent; null is no way to be that.
+    /// Returns an optional member; nil where it is absent, but an error for null.
     func find<Value>(_ name: String, _ form: ReceiptForm<Value>) throws(ReceiptFormError) -> Value? {
         guard let value = members[name] else { return nil }
         guard let result = form.read(value) else { throw fault(of: name, form.shape, value) }
         return result
     }
 
-    /// The date of which the milliseconds are there; the other two forms say the same to the second.
+    /// Returns a date, by its milliseconds; the other two forms say the same to the second.
     func find(_ date: ReceiptDate) throws(ReceiptFormError) -> Date? { try find(date.milliseconds, .milliseconds) }
 
     func require(_ date: ReceiptDate) throws(ReceiptFormError) -> Date {
         try require(date.milliseconds, .milliseconds)
     }
 
-    /// The members of an object inside this one.
+    /// Returns the members of an object inside this one.
     func object(_ name: String) throws(ReceiptFormError) -> ReceiptFields? {
         guard let value = members[name] else { return nil }
         guard case .object(let inner) = value else { throw fault(of: name, .object, value) }
         return ReceiptFields(inner, at: path(to: name))
     }
 
-    /// What an array of objects holds; nil where it is absent.
+    /// Returns the elements of an array of objects; nil where it is absent.
     func objects<Element>(
         _ name: String, _ read: (ReceiptFields) throws(ReceiptFormError) -> Element
     ) throws(ReceiptFormError) -> [Element]? {
@@ -79,10 +79,10 @@ struct ReceiptFields {
     }
 }
 
-/// What a member holds, and how it is read.
+/// The form of a member's value, and how to read it.
 struct ReceiptForm<Value> {
     let shape: ReceiptFormError.Shape
-    /// Nil where the value has another form.
+    /// Reads a value; nil where it has another form.
     let read: (JSONValue) -> Value?
 
     fileprivate static func text(
@@ -94,7 +94,7 @@ struct ReceiptForm<Value> {
         }
     }
 
-    /// Only the text that the number would be written as, so that nothing is lost.
+    /// Returns a number from text exactly as it would be written, so that nothing is lost.
     fileprivate static func canonical<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type) -> Number? {
         Number(text).flatMap { String($0) == text ? $0 : nil }
     }

@@ -1,11 +1,11 @@
 import OfferKitCore
 
-/// Why bytes are not what is sent to `verifyReceipt`, or what comes back.
+/// The reasons why bytes are no request to `verifyReceipt`, or no answer of it.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ReceiptFormError: Error, Hashable, Sendable {
-    /// What a member should hold.
+    /// The kinds of value that a member may have to hold.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -22,7 +22,7 @@ public enum ReceiptFormError: Error, Hashable, Sendable {
         case flag
         /// `"0"` or `"1"`, as text.
         case zeroOrOne
-        /// A truth value, without quotation marks; 0 and 1 are taken, too.
+        /// A truth value, without quotation marks; 0 and 1 are accepted, too.
         case boolean
         /// Whole milliseconds since 1970, as text.
         case milliseconds
@@ -34,22 +34,22 @@ public enum ReceiptFormError: Error, Hashable, Sendable {
         case objects
     }
 
-    /// It has more bytes than are read.
+    /// The data has more bytes than are read.
     case tooLong(byteCount: Int, limit: Int)
-    /// It is no JSON; with what is wrong, for the end of a sentence.
+    /// The data is no JSON; with what is wrong, for the end of a sentence.
     case notJSON(reason: String)
-    /// It is JSON, but no object; with what it is.
+    /// The data is JSON, but no object; with what it is.
     case noObject(found: String)
     /// An object has a name twice.
     case repeatedName(String)
-    /// A member that is always there is absent; with its place, such as `receipt.in_app[0].product_id`.
+    /// A required member is absent; with its place, such as `receipt.in_app[0].product_id`.
     case missing(place: String)
-    /// A member is there and cannot be read; with its place and what came.
+    /// A member is present and cannot be read; with its place and the value found.
     case malformed(place: String, expected: Shape, found: String)
 }
 
 extension ReceiptFormError: CustomStringConvertible {
-    /// The place, what was expected, and what came.
+    /// Says where it is, what was expected, and what was found.
     public var description: String {
         switch self {
         case .tooLong(let count, let limit):

@@ -1,13 +1,13 @@
 import OfferKitCrypto
 
-/// What a store seals its receipts with, and the app's shared secret; both follow from the seed.
+/// The key with which a store seals its receipts, and the app's shared secret; both follow from the seed.
 ///
-/// Whoever knows the seed has them: nothing but tests may believe a receipt.
+/// Anybody who knows the seed has them: only tests may believe a receipt.
 package struct ReceiptKeys: Hashable, Sendable {
     let seal: [UInt8]
     /// The app's shared secret: 32 hexadecimal digits, as App Store Connect makes them.
     package let sharedSecret: String
-    /// What decides the order of `in_app`.
+    /// The bytes that decide the order of `in_app`.
     let order: [UInt8]
 
     /// The keys of a store with that seed.

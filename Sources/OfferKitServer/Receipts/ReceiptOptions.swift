@@ -1,4 +1,4 @@
-/// How one call of `verifyReceipt` decides where the documents leave a choice, and what goes wrong with it.
+/// The choices that the documents leave open for a call of `verifyReceipt`, and the outage to simulate.
 ///
 /// ```swift
 /// var options = ReceiptOptions()
@@ -8,33 +8,34 @@
 public struct ReceiptOptions: Hashable, Sendable {
     /// The app's shared secret, where the server under test has one of its own; nil for the store's.
     public var sharedSecret: String?
-    /// What goes wrong with the call; nil for nothing but what the store was told.
+    /// The outage to simulate in the call; nil for none but the store's own.
     public var outage: ReceiptOutage?
-    /// Decides C-11: whether free periods of promotional offers and codes have `is_trial_period` true, as those of introductory
-    /// offers do.
+    /// Whether free periods of promotional offers and codes have `is_trial_period` true (C-11).
+    ///
+    /// Those of introductory offers always do.
     ///
     /// False unless changed.
     public var marksEveryFreePeriodAsTrial = false
-    /// Decides C-23: whether a transaction that an upgrade replaced has a `cancellation_date`, beside `is_upgraded`.
+    /// Whether a transaction that an upgrade replaced has a `cancellation_date`, beside `is_upgraded` (C-23).
     ///
     /// True unless changed.
     public var marksUpgradesAsCancelled = true
 
-    /// As the documents say, and nothing goes wrong.
+    /// The options that the documents describe, without an outage.
     public init(sharedSecret: String? = nil, outage: ReceiptOutage? = nil) {
         self.sharedSecret = sharedSecret
         self.outage = outage
     }
 }
 
-/// What goes wrong with a call of `verifyReceipt` on the App Store's side (S2-33, C-138).
+/// A failure of `verifyReceipt` on the App Store's side (S2-33, C-138).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ReceiptOutage: Error, Hashable, Sendable {
-    /// An answer that holds nothing but this status.
+    /// An answer that holds only this status.
     ///
-    /// For a status from 21100 to 21199 it says whether to try again; for others that is left out.
+    /// For a status from 21100 to 21199 it says whether to try again; for others it does not.
     case status(ReceiptStatus, isRetryable: Bool = true)
     /// A page for people in place of JSON, with this HTTP status: 200 has been seen, and 503.
     case notJSON(httpStatus: Int = 200)

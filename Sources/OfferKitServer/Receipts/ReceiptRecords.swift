@@ -1,23 +1,23 @@
 import OfferKitCore
 
-/// A customer's transactions that belong in a receipt: everything but consumables that were finished (B13-2).
+/// A customer's transactions that belong in a receipt: all but finished consumables (B13-2).
 struct ReceiptRecords {
     /// The transactions, oldest first.
     let all: [TransactionRecord]
-    /// When the transaction after each was made, by the number of the one before.
+    /// The date of the transaction after each, by the number of the one before.
     private let followed: [TransactionID: Instant]
 
     init(of customer: CustomerID, in state: __shared StoreState) {
         let kept = state.transactions(of: customer)
         all = kept.filter { state.belongsInReceipt($0) }
-        // Hardly anybody upgrades.
+        // Few customers upgrade.
         let upgrades = kept.contains(where: \.isUpgraded) ? kept : []
         followed = Dictionary(
             upgrades.lazy.filter { $0.previous > 0 }.map { ($0.previous, $0.purchased) },
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// When an upgrade replaced a transaction: when the one after it begins (B8-1); nil where none did.
+    /// Returns the date when an upgrade replaced a transaction: the beginning of the next (B8-1); nil where none did.
     func upgraded(_ record: TransactionRecord) -> Instant? {
         record.isUpgraded ? followed[record.id] : nil
     }

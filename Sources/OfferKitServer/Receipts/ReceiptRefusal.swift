@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// Why a store answers `verifyReceipt` with another status than 0, in the order in which it asks (C-138).
+/// The reasons why a store answers `verifyReceipt` with another status than 0, in the order of its checks (C-138).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -13,22 +13,22 @@ public enum ReceiptRefusal: Error, Hashable, Sendable {
     case request(ReceiptFormError)
     /// `receipt-data` is no Base64 with padding.
     case notBase64
-    /// `receipt-data` is Base64 of something else than a receipt of a store like this; with what is wrong, as a sentence.
+    /// `receipt-data` is Base64, but no receipt of a store like this; with what is wrong, as a sentence.
     case noReceipt(String)
-    /// The receipt was changed, or another store made it.
+    /// The receipt was altered, or another store made it.
     case notAuthentic
-    /// The receipt is of another app; with that app's bundle identifier.
+    /// The receipt is for another app; with that app's bundle identifier.
     case otherApp(String)
-    /// The receipt is of the other environment.
+    /// The receipt is for the other environment.
     case otherEndpoint(ReceiptEndpoint)
     /// The store has no such customer, or the receipt was made as revoked.
     case unknownAccount
     /// The shared secret is missing, and the receipt holds an auto-renewable subscription.
     case missingSharedSecret
-    /// The shared secret is another one.
+    /// The shared secret is wrong.
     case wrongSharedSecret
 
-    /// The status that stands for it.
+    /// The status for the reason.
     public var status: ReceiptStatus {
         switch self {
         case .method: .notPOST
@@ -44,7 +44,7 @@ public enum ReceiptRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether to try again, where the status has that.
+    /// Whether to try again; nil for a status without that member.
     var isRetryable: Bool? {
         guard case .outage(.status(let status, let isRetryable)) = self, status.isInternalDataAccess else { return nil }
         return isRetryable
@@ -52,7 +52,7 @@ public enum ReceiptRefusal: Error, Hashable, Sendable {
 }
 
 extension ReceiptRefusal: CustomStringConvertible {
-    /// The status, what is wrong, and what to do.
+    /// Says the status, what is wrong, and what to do.
     public var description: String { "\(status.rawValue): \(sentence)" }
 
     private var sentence: String {

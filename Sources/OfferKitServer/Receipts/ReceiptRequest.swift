@@ -1,20 +1,20 @@
 import OfferKitCrypto
 
-/// What a developer's server sends to `verifyReceipt` (B13), by POST.
+/// A developer's server's request to `verifyReceipt` (B13), by POST.
 ///
-/// Never from the app itself (S2-7): whoever sits in between could answer, and the shared secret would be in it.
+/// The app itself must not send it (S2-7): somebody in between could answer, and the request holds the shared secret.
 public struct ReceiptRequest: Hashable, Sendable {
-    /// How many bytes are read at most: a receipt of some thirty thousand purchases.
+    /// The most bytes that are read: a receipt of some thirty thousand purchases.
     public static let longest = 4_194_304
 
     /// The receipt in Base64.
     public var receiptData: String
     /// The app's shared secret, which receipts with auto-renewable subscriptions need; nil for none.
     public var password: String?
-    /// Whether `latest_receipt_info` is to hold the latest transaction of each subscription only; nil leaves it out.
+    /// Whether `latest_receipt_info` holds only the latest transaction of each subscription; nil leaves it out.
     public var excludesOldTransactions: Bool?
 
-    /// A request for a receipt as an app read it.
+    /// A request for a receipt that an app read.
     ///
     /// - Parameters:
     ///   - receipt: The bytes of the receipt.
@@ -37,10 +37,10 @@ public struct ReceiptRequest: Hashable, Sendable {
         return json.bytes
     }
 
-    /// Reads what was sent, strictly: text is text, a truth value has no quotation marks, null is neither.
+    /// Reads a request, strictly: text is text, a truth value has no quotation marks, null is neither.
     ///
     /// - Parameter json: The body, at most ``longest`` bytes.
-    /// - Throws: ``ReceiptFormError``, to which the App Store says 21002.
+    /// - Throws: ``ReceiptFormError``, for which the App Store's status is 21002.
     public init(json: [UInt8]) throws(ReceiptFormError) {
         let fields = try ReceiptFields(json: json, longest: ReceiptRequest.longest)
         receiptData = try fields.require("receipt-data", .text)

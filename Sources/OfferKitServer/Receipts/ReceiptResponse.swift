@@ -1,12 +1,12 @@
-/// What comes back over HTTP from `verifyReceipt`.
+/// The HTTP response of `verifyReceipt`.
 public struct ReceiptResponse: Hashable, Sendable {
-    /// The HTTP status: 200 whatever the JSON says, other numbers in outages only.
+    /// The HTTP status: 200 whatever the JSON says, other numbers only in outages.
     public var httpStatus: Int
     /// The headers by name.
     public var headers: [String: String]
-    /// The body: JSON (``ReceiptAnswer``), but for outages.
+    /// The body: JSON (``ReceiptAnswer``), except in outages.
     public var body: [UInt8]
-    /// Why the status is not 0, for whoever tests; it is no part of what is sent.
+    /// The reason why the status is not 0, for tests; it is not sent.
     public var refusal: ReceiptRefusal?
 
     /// A response from its parts.

@@ -1,4 +1,4 @@
-/// The status that the App Store answers `verifyReceipt` with (B13).
+/// A status of the App Store's answer to `verifyReceipt` (B13).
 ///
 /// An open set: a `switch` needs a `default`.
 public struct ReceiptStatus: RawRepresentable, Equatable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ReceiptStatus: RawRepresentable, Equatable, Hashable, Sendable {
     public static let valid = ReceiptStatus(rawValue: 0)
     /// 21000: the request was not made with POST.
     public static let notPOST = ReceiptStatus(rawValue: 21_000)
-    /// 21001: the App Store does not send it any more.
+    /// 21001: no longer sent by the App Store.
     public static let noLongerSent = ReceiptStatus(rawValue: 21_001)
     /// 21002: `receipt-data` is missing or malformed, or there is a temporary problem.
     public static let malformed = ReceiptStatus(rawValue: 21_002)
@@ -35,7 +35,7 @@ public struct ReceiptStatus: RawRepresentable, Equatable, Hashable, Sendable {
 
     /// 21100 to 21199: the store could not get at its data; `is_retryable` says whether to try again (S2-33).
     ///
-    /// - Parameter number: 0 to 99; what is less or more is held at these bounds.
+    /// - Parameter number: 0 to 99; other numbers are limited to this range.
     /// - Returns: The status with that number in the range.
     public static func internalDataAccess(_ number: Int = 99) -> ReceiptStatus {
         ReceiptStatus(rawValue: 21_100 + min(max(number, 0), 99))

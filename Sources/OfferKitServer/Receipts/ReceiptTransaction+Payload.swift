@@ -7,13 +7,14 @@ import Foundation
 #endif
 
 extension ReceiptTransaction {
-    /// What a receipt says of a transaction.
+    /// Makes the receipt's entry for a transaction.
     ///
-    /// Made of the payload, which is the one reading of the record: so a receipt and a signed transaction cannot differ.
+    /// It is made from the payload, the only reading of the record, so a receipt and a signed transaction cannot
+    /// differ.
     ///
     /// - Parameters:
     ///   - payload: The transaction.
-    ///   - upgraded: When an upgrade replaced it; nil where none did.
+    ///   - upgraded: The date when an upgrade replaced it; nil where none did.
     ///   - options: The switches of C-11 and C-23.
     init(_ payload: TransactionPayload, upgraded: Date?, _ options: ReceiptOptions) {
         let isFree = payload.offerDiscountType == .freeTrial

@@ -8,10 +8,10 @@ public import Foundation
 
 /// One purchase in an answer of `verifyReceipt`: an element of `in_app` or of `latest_receipt_info` (B13).
 ///
-/// Two products of a group share ``originalTransactionID``: only with ``productID`` it names one (B13-9). Do not work out the
-/// end of a period from its beginning; read ``expiresDate`` (B13-10).
+/// Two products of a group share ``originalTransactionID``, which names one only together with ``productID`` (B13-9).
+/// Do not compute the end of a period from its beginning; read ``expiresDate`` (B13-10).
 public struct ReceiptTransaction: Hashable, Sendable {
-    /// How many were bought.
+    /// The number of units bought.
     public var quantity: Int
     /// The product.
     public var productID: String
@@ -21,43 +21,43 @@ public struct ReceiptTransaction: Hashable, Sendable {
     public var originalTransactionID: UInt64
     /// The number of the purchase event, also of renewals (S0-86); nil for products that are no subscriptions.
     public var webOrderLineItemID: String?
-    /// When this period began, or the product was bought (S0-87).
+    /// The date when this period began, or the product was bought (S0-87).
     public var purchaseDate: Date
-    /// When the first transaction of the subscription was made.
+    /// The date of the subscription's first transaction.
     public var originalPurchaseDate: Date
-    /// When this period ends (S0-87); nil for products that are no auto-renewable subscriptions.
+    /// The date when this period ends (S0-87); nil for products that are no auto-renewable subscriptions.
     public var expiresDate: Date?
     /// Whether the period is a free trial (B13-3, C-11).
     public var isTrialPeriod: Bool
     /// Whether the period is one of a paid introductory offer (B13-3); nil for products that are no subscriptions.
     public var isInIntroOfferPeriod: Bool?
-    /// When it was refunded (S0-88, S0-115), or replaced by an upgrade (C-23); nil while it counts.
+    /// The date of a refund (S0-88, S0-115), or of the upgrade that replaced it (C-23); nil while it counts.
     public var cancellationDate: Date?
-    /// Why it was refunded (S0-88): 1 for an issue with the app, else 0; nil while it counts.
+    /// The reason for a refund (S0-88): 1 for an issue with the app, else 0; nil while it counts.
     public var cancellationReason: TransactionPayload.RevocationReason?
-    /// The promotional offer that was redeemed, by its identifier (B13-4); nil for every other offer, win-back offers too (C-26).
+    /// The identifier of the promotional offer redeemed (B13-4); nil for other offers, win-back offers too (C-26).
     public var promotionalOfferID: String?
 
-    // What follows stands in `latest_receipt_info` only.
+    // The following properties are in `latest_receipt_info` only.
 
-    /// The token given at the purchase; nil when there was none, and in `in_app`.
+    /// The account token of the purchase; nil when there was none, and in `in_app`.
     public var appAccountToken: UUID?
     /// Whether the customer bought it, or a member of the family shares it; nil in `in_app`.
     public var inAppOwnershipType: TransactionPayload.OwnershipType?
     /// Whether an upgrade replaced it (B8-1); never in `in_app`.
     public var isUpgraded: Bool
-    /// The reference name of the offer whose code was redeemed (S1-49, B13-4); nil for every other, and in `in_app`.
+    /// The reference name of the offer whose code was redeemed (S1-49, B13-4); nil for others, and in `in_app`.
     public var offerCodeReferenceName: String?
     /// The subscription group (S1-17); nil for products that are no subscriptions, and in `in_app`.
     public var subscriptionGroupID: String?
 
-    /// Whether it is of an auto-renewable subscription: only those have a period that ends.
+    /// Whether the purchase is of an auto-renewable subscription: only those have a period that ends.
     public var isSubscription: Bool { expiresDate != nil }
 
-    /// Whether it was refunded; what an upgrade replaced is not.
+    /// Whether the purchase was refunded; one that an upgrade replaced was not.
     public var isRefunded: Bool { cancellationDate != nil && !isUpgraded }
 
-    /// The same with what `in_app` says of it and no more.
+    /// The purchase with the members of `in_app` only.
     var inApp: ReceiptTransaction {
         var short = self
         short.appAccountToken = nil

@@ -1,9 +1,9 @@
 extension ReceiptVerdict {
-    /// What a server tells its client of a verdict: the client shows it, and decides nothing (S2-34, S2-35).
+    /// A server's message to its client about a verdict: the client shows it, and decides nothing (S2-34, S2-35).
     public struct ClientMessage: Hashable, Sendable {
-        /// What the client is to do.
+        /// The client's next step.
         public enum Action: String, Hashable, Sendable, CaseIterable, Codable {
-            /// Nothing: go by the list of features in the answer.
+            /// Do nothing, and use the list of features in the answer.
             case goOn
             /// Ask the server again later.
             case tryLater
@@ -11,18 +11,19 @@ extension ReceiptVerdict {
             case refreshReceipt
         }
 
-        /// What the client is to do.
+        /// The client's next step.
         public let action: Action
-        /// Whether the customer keeps what the server knows them to have; not where the receipt proves nothing (C-166).
+        /// Whether the customer keeps the access known to the server; not where the receipt proves nothing (C-166).
         public let keepsAccess: Bool
         /// A sentence for the customer, in English; nil where there is nothing to say.
         public let text: String?
     }
 
-    /// What to tell the client.
+    /// The message for the client.
     ///
-    /// A page in place of an answer, and the statuses 21100 to 21199, are failures of the App Store: they say nothing about the
-    /// customer, who keeps everything (B18-11, S2-33). A receipt that is refused or missing is the client's to get anew.
+    /// A page in place of an answer, and the statuses 21100 to 21199, are failures of the App Store: they say nothing
+    /// about the customer, who keeps everything (B18-11, S2-33). Where a receipt is refused or missing, the client has
+    /// to get a new one.
     public var clientMessage: ClientMessage {
         switch self {
         case .valid: ClientMessage(action: .goOn, keepsAccess: true, text: nil)

@@ -1,4 +1,4 @@
-/// What a developer's server makes of an answer of `verifyReceipt`: the cases that it has to tell apart (B18-11, S2-34).
+/// A developer's server's conclusion from an answer of `verifyReceipt`: the cases it must distinguish (B18-11, S2-34).
 ///
 /// ```swift
 /// let verdict = try await ReceiptVerdict.asking(request) { endpoint, body in
@@ -6,26 +6,26 @@
 /// }
 /// ```
 public enum ReceiptVerdict: Hashable, Sendable {
-    /// The receipt is valid; what the customer has stands in the answer.
+    /// The receipt is valid; the answer has the customer's purchases.
     case valid(ReceiptAnswer)
-    /// The receipt is of the other environment: send it there (B13-11).
+    /// The receipt is for the other environment: send it there (B13-11).
     case sendTo(ReceiptEndpoint)
-    /// Nothing is known: keep what the customer had, and ask again later.
+    /// The App Store could not tell: keep what the customer had, and ask again later.
     ///
-    /// With the status: 21002, 21005 and 21009, and 21100 to 21199 unless the answer says not to.
+    /// The status is 21002, 21005 or 21009, or one of 21100 to 21199 unless the answer says not to try again.
     case tryLater(ReceiptStatus)
-    /// What came is no answer, a page for instance (S2-33): keep what the customer had, and ask again later.
+    /// The response is no answer, but a page for instance (S2-33): keep what the customer had, and ask again later.
     case unreadable(ReceiptFormError)
-    /// Nothing came, for want of a connection or of time: keep what the customer had, and ask again later.
+    /// No response came, for lack of a connection or of time: keep what the customer had, and ask again later.
     ///
-    /// No answer makes this case. Take it where ``asking(_:send:)`` throws what your HTTP client threw.
+    /// No answer makes this case. Use it where ``asking(_:send:)`` throws your HTTP client's error.
     case unreachable
-    /// The receipt is good for nothing; the app may refresh it. With the status.
+    /// The receipt is worthless; the app may refresh it. With the status.
     case refused(ReceiptStatus)
     /// There is no receipt to send: the app has to refresh it first (S2-27).
     case noReceipt
 
-    /// What to make of a body.
+    /// Makes the verdict on a body.
     public init(body: [UInt8]) {
         do throws(ReceiptFormError) {
             self.init(try ReceiptAnswer(json: body))
@@ -34,10 +34,10 @@ public enum ReceiptVerdict: Hashable, Sendable {
         }
     }
 
-    /// What to make of a response.
+    /// Makes the verdict on a response.
     public init(_ response: ReceiptResponse) { self.init(body: response.body) }
 
-    /// What to make of an answer.
+    /// Makes the verdict on an answer.
     public init(_ answer: ReceiptAnswer) {
         switch answer.status {
         case .valid: self = .valid(answer)
@@ -52,10 +52,10 @@ public enum ReceiptVerdict: Hashable, Sendable {
     /// Asks production first, and then the other address where the answer says so (B13-11).
     ///
     /// - Parameters:
-    ///   - request: What to ask; nil where the app has no receipt.
+    ///   - request: The request; nil where the app has no receipt.
     ///   - send: Sends a body by POST and returns what came back.
-    /// - Returns: What to make of the last answer; never ``sendTo(_:)`` unless both addresses name the other.
-    /// - Throws: What `send` throws: ``unreachable`` is what to make of that.
+    /// - Returns: The verdict on the last answer; never ``sendTo(_:)`` unless both addresses name the other.
+    /// - Throws: The error of `send`, for which the verdict is ``unreachable``.
     public static func asking(
         _ request: ReceiptRequest?, send: (ReceiptEndpoint, [UInt8]) async throws -> ReceiptResponse
     ) async rethrows -> ReceiptVerdict {

@@ -8,7 +8,7 @@ public import Foundation
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
-    /// The same as the description.
+    /// The description.
     public var errorDescription: String? { description }
 }
 

@@ -1,15 +1,15 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// A chain that a verifier has verified already, with the header it came in.
+/// A certificate chain that a verifier has verified already, with the header it came in.
 ///
-/// What is signed with it costs one check of a signature, with a prepared key, instead of four without.
+/// Data signed with it costs one check of a signature, with a prepared key, instead of four without.
 struct ExpectedChain: Sendable {
-    /// The text that the header was taken from.
+    /// The JWS that the header was taken from.
     let header: ParsedJWS
     private let validity: Certificate.Validity
     private let key: PreparedP256PublicKey
-    /// SHA-256 after header and full stop.
+    /// The SHA-256 state after header and full stop.
     private let hash: SHA256
 
     init(_ jws: ParsedJWS, _ chain: VerifiedCertificateChain) {
@@ -19,12 +19,12 @@ struct ExpectedChain: Sendable {
         hash = SHA256(jws.headerText + [CompactJWS.fullStop])
     }
 
-    /// Whether a JWS comes with this chain, at an instant at which all of it is valid.
+    /// Returns whether a JWS comes with this chain, at an instant at which the whole chain is valid.
     func isChain(of jws: ParsedJWS, at instant: Instant) -> Bool {
         jws.headerText == header.headerText && validity.contains(milliseconds: instant.millisecondsSince1970)
     }
 
-    /// Whether the leaf's key signed a JWS with this header.
+    /// Returns whether the leaf's key signed a JWS with this header.
     func isSigner(of jws: ParsedJWS) -> Bool {
         guard let signature = try? ECDSASignature(rawRepresentation: jws.signature) else { return false }
         var hash = hash

@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// Why a text is not a compact JWS as the App Store writes them.
+/// The reasons why a text is not a compact JWS as the App Store writes them.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -10,15 +10,15 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     @nonexhaustive
     #endif
     public enum Part: String, Hashable, Sendable, CaseIterable {
-        /// What it says of the signature.
+        /// The first part, which describes the signature.
         case header
-        /// What is signed.
+        /// The second part, which is signed.
         case payload
-        /// The signature.
+        /// The third part.
         case signature
     }
 
-    /// What may stand around a JWS by mistake.
+    /// Things that may surround a JWS by mistake.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -33,13 +33,13 @@ public enum JWSFormatError: Error, Hashable, Sendable {
         case object
     }
 
-    /// There is no text.
+    /// The text is empty.
     case empty
-    /// Something stands around it.
+    /// The JWS is surrounded by something else.
     case surrounded(Surrounding)
-    /// It has more bytes than are read.
+    /// The text has more bytes than are read.
     case tooLong(byteCount: Int, limit: Int)
-    /// It has not three parts with full stops between them.
+    /// The text does not have three parts with full stops between them.
     case partCount(Int)
     /// A part is not Base64URL without padding; with the offset in the part, where there is one.
     case notBase64URL(Part, offset: Int?)
@@ -57,11 +57,11 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     case missingHeader(String)
     /// `alg`, `x5c`, `kid` or `typ` is of another type; with what it is.
     case headerOfOtherType(String, found: String)
-    /// There is no `x5c`, but a `kid`: a token for the App Store's server, or a request that a server signed.
+    /// `x5c` is absent and `kid` present: a token for the App Store's server, or a request that a server signed.
     case signedByServer
     /// The signature is of another algorithm than ES256; with its name.
     case otherAlgorithm(String)
-    /// `x5c` has not three certificates.
+    /// `x5c` does not have three certificates.
     case certificateCount(Int)
     /// A certificate is not text in standard Base64; with its place, from 0.
     case certificateIsNotBase64(index: Int)
@@ -69,12 +69,12 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     case certificateIsPEM(index: Int)
     /// The signature is in DER, as certificates have it, where a JWS has 64 bytes.
     case derSignature(byteCount: Int)
-    /// The signature has not 64 bytes.
+    /// The signature does not have 64 bytes.
     case signatureLength(Int)
 }
 
 extension JWSFormatError: CustomStringConvertible {
-    /// What is wrong, and what is known of how it comes about.
+    /// Says what is wrong, and what is known of the cause.
     public var description: String {
         switch self {
         case .empty: "The text is empty."
@@ -103,7 +103,7 @@ extension JWSFormatError: CustomStringConvertible {
             "The header's \"\(name)\" should be \(name == "x5c" ? "an array of certificates" : "text"), but it is \(found)."
         case .signedByServer:
             "The header has a \"kid\" and no \"x5c\": it is a token that a server signed, not the store."
-        // By bytes: to compare texts takes the square of the length of a run of combining marks.
+        // Names are compared by bytes: comparing texts takes the square of the length of a run of combining marks.
         case .otherAlgorithm(let name) where name.utf8.elementsEqual("none".utf8):
             "The text is not signed: its algorithm is none. Nothing in it can be believed."
         case .otherAlgorithm(let name) where name.utf8.starts(with: "HS".utf8):

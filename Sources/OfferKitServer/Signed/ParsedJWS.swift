@@ -1,15 +1,15 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// A compact JWS as the App Store signs it, taken apart and believed by nobody.
+/// A compact JWS as the App Store signs it, parsed but not verified.
 ///
-/// Anybody can write one. What it says is only worth something once a ``SignedDataVerifier`` has made a payload of it.
-/// Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
-/// three certificates. `kid` and `typ` may be there, as texts, which is how Xcode writes them, and mean nothing; any other name
-/// is refused, above all those by which a text would choose its own key.
-package struct ParsedJWS: Hashable, Sendable {
-    /// How many bytes are read at most, 128 KiB: some thirty times what the store signs.
-    package static let longest = 131_072
+/// Anybody can write one. Its contents count only once a ``SignedDataVerifier`` has made a payload of it. Reading is
+/// strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of three
+/// certificates. `kid` and `typ` may be present as texts, as Xcode writes them, and mean nothing; any other name is
+/// refused, above all those by which a text would choose its own key.
+public struct ParsedJWS: Hashable, Sendable {
+    /// The most bytes that are read, 128 KiB: some thirty times what the store signs.
+    public static let longest = 131_072
 
     /// The JSON of the header.
     package let header: [UInt8]
@@ -25,15 +25,15 @@ package struct ParsedJWS: Hashable, Sendable {
     /// The second part as it stands in the text.
     package let payloadText: [UInt8]
 
-    /// What is signed: header and payload as they stand in the text, with the full stop between them.
+    /// The signed bytes: header and payload as they stand in the text, with the full stop between them.
     package var signedText: [UInt8] { headerText + [CompactJWS.fullStop] + payloadText }
 
-    /// Takes a text apart.
-    package init(_ text: String) throws(JWSFormatError) {
+    /// Parses a text.
+    public init(_ text: String) throws(JWSFormatError) {
         try self.init(text, knownHeader: nil)
     }
 
-    /// Takes a text apart, and leaves out the header where it is the one that was read before.
+    /// Parses a text, except its header where that is the one read before.
     init(_ text: String, knownHeader: ParsedJWS?) throws(JWSFormatError) {
         let length = text.utf8.count
         guard length <= ParsedJWS.longest else { throw .tooLong(byteCount: length, limit: ParsedJWS.longest) }
@@ -71,7 +71,7 @@ package struct ParsedJWS: Hashable, Sendable {
         }
     }
 
-    /// The certificates of a header that is in order.
+    /// Returns the certificates of a valid header.
     private static func certificates(_ header: [UInt8]) throws(JWSFormatError) -> [[UInt8]] {
         var reader = JSONReader(header)
         let value = try JWSFormatError.wrapping(reader.read()) { (error: JSONError) in
@@ -111,7 +111,7 @@ package struct ParsedJWS: Hashable, Sendable {
 }
 
 extension JWSFormatError.Part {
-    /// The part by the name that it has in requests.
+    /// The same part, as requests name it.
     fileprivate var mistakenPart: JWSMistake.Part {
         switch self {
         case .header: .header
@@ -122,7 +122,7 @@ extension JWSFormatError.Part {
 }
 
 extension JWSFormatError.Surrounding {
-    /// What stands around a text; nil where nothing that is known does.
+    /// Finds what surrounds a text; nil where nothing known does.
     fileprivate init?(of text: String) {
         guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
         if [first, last].contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) {

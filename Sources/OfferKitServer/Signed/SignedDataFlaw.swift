@@ -1,28 +1,28 @@
 import OfferKitCrypto
 
-/// What may be wrong with signed data on purpose, so that an app can test the branch for data that is not verified.
+/// A deliberate flaw in signed data, with which an app can test its branch for data that is not verified.
 ///
-/// The names are those of StoreKit's `VerificationResult.VerificationError`; what is made really fails for the reason.
+/// The names are those of StoreKit's `VerificationResult.VerificationError`; the data really fails for that reason.
 package enum SignedDataFlaw: String, Hashable, Sendable, CaseIterable {
-    /// Signed by another leaf of the intermediate, which stands on ``SigningChain/revocationList``.
+    /// The data is signed by another leaf of the intermediate, which is on ``SigningChain/revocationList``.
     case revokedCertificate
-    /// Signed in a chain with the same names under another root.
+    /// The data is signed in a chain with the same names under another root.
     case invalidCertificateChain
-    /// The signature has the right shape and is over something else.
+    /// The signature has the right form and belongs to other data.
     case invalidSignature
-    /// The payload is cut off by its last byte, and so it is signed.
+    /// The payload lacks its last byte, and is signed without it.
     case invalidEncoding
-    /// A member that must be there is left out of the payload, and so it is signed.
+    /// The payload lacks a required member, and is signed without it.
     case missingRequiredProperties
-    /// The payload was made for another device, which is for the caller to see to; nothing else is wrong.
+    /// The payload was made for another device, which is the caller's part; nothing else is wrong.
     case invalidDeviceVerification
 }
 
 extension SigningChain {
-    /// The compact JWS of a payload that fails for a reason.
+    /// Returns the compact JWS of a payload with a flaw.
     ///
-    /// A team's own chain that came without its intermediate's key has no leaf that could be revoked: there the
-    /// signature is one in a foreign chain with the same names, which a verifier refuses for its root.
+    /// A team's own chain that came without its intermediate's key has no leaf that could be revoked: its data is
+    /// signed in a foreign chain with the same names instead, which a verifier refuses for its root.
     package func jws<Payload: SignedPayload>(of payload: Payload, failing flaw: SignedDataFlaw) -> String {
         switch flaw {
         case .revokedCertificate: return (withRevokedLeaf ?? foreign).jws(of: payload.json(without: nil))
@@ -36,10 +36,10 @@ extension SigningChain {
         }
     }
 
-    /// The leaves of this chain that are revoked; nil for a team's own chain that came without its intermediate's key.
+    /// The revocation list of this chain; nil for a team's own chain that came without its intermediate's key.
     ///
-    /// There is one, which signs nothing but what is to fail for it. The same chain has the same list whenever it is
-    /// asked, from when all of its certificates are valid until they are not.
+    /// It holds one leaf, which signs only data that is to fail for it. The same chain always has the same list, valid
+    /// while all of its certificates are.
     public var revocationList: SigningRevocationList? {
         guard let authority, let leaf = withRevokedLeaf?.leaf else { return nil }
         let list = try? authority.revocationList(
@@ -51,7 +51,7 @@ extension SigningChain {
         return list.map { SigningRevocationList($0) }
     }
 
-    /// This chain with the leaf that is revoked.
+    /// This chain with the revoked leaf.
     private var withRevokedLeaf: SigningChain? {
         guard let authority else { return nil }
         let draw = Draw(revokedLeafOf: authority, besides: leaf.certificate)
@@ -64,7 +64,7 @@ extension SigningChain {
         return try? SigningChain(chain, key: key, authority: authority)
     }
 
-    /// A chain with the same names that nobody trusts.
+    /// A chain with the same names under a root that nobody trusts.
     ///
     /// It follows from the leaf, so that a chain that was saved has the same one.
     private var foreign: SigningChain {

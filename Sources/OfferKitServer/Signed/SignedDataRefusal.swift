@@ -1,30 +1,30 @@
 public import OfferKitCore
 
-/// Why signed data is not believed.
+/// The reasons why a verifier refuses signed data.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum SignedDataRefusal: Error, Hashable, Sendable {
-    /// It is no JWS as the App Store writes them: algorithm, number of certificates, shape of the signature …
+    /// The text is no JWS as the App Store writes them: algorithm, number of certificates, form of the signature …
     case format(JWSFormatError)
-    /// The certificates are no chain to the trusted root at the moment when the data says it was signed.
+    /// The certificates are no chain to the trusted root at the date of the signature.
     case chain(SigningChainFault)
-    /// The signature is not one of the leaf's key over this header and this payload.
+    /// The leaf's key did not sign this header and this payload.
     case signature
-    /// What is signed is not the payload of such data.
+    /// The signed bytes are not the payload of such data.
     case payload(PayloadError)
-    /// It is for another app.
+    /// The data is for another app.
     case otherBundle(expected: String, found: String)
-    /// It is from another environment.
+    /// The data is from another environment.
     case otherEnvironment(expected: StoreEnvironment, found: StoreEnvironment)
-    /// It is for another app in the App Store, by the app's number there.
+    /// The data is for another app in the App Store, by the app's number there.
     case otherApp(expected: Int64, found: Int64?)
-    /// It was handed to another device; with the hash that one for this device would have, and the one that it has.
+    /// The data was made for another device; with the hash that this device's would have, and the one found.
     case otherDevice(expected: [UInt8], found: [UInt8])
 }
 
 extension SignedDataRefusal: CustomStringConvertible {
-    /// What is wrong, and what is known of how it comes about.
+    /// Says what is wrong, and what is known of the cause.
     public var description: String {
         switch self {
         case .format(let error): error.description

@@ -7,31 +7,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Verifies what a store signs, and says why it does not believe the rest.
+/// Verifies data that a store signs, and says why it refuses other data.
 ///
-/// The order in which it judges, of which the first fault is thrown: the form of the text; that the payload is a JSON
-/// object with a date; the chain of certificates up to the root that is trusted; the signature; the other members of
-/// the payload; what they say of app, environment and device. The date comes first because certificates are judged by
-/// it, at the store's time and not at the clock's.
+/// It judges in this order, and throws the first fault: the form of the text; that the payload is a JSON object with a
+/// date; the chain of certificates up to the trusted root; the signature; the other members of the payload; their app,
+/// environment and device. The date comes first because certificates are judged by it, at the store's time and not at
+/// the clock's.
 ///
-/// Of chain, signature, app and environment it asks what Apple's server libraries ask when their online checks are off.
-/// It is stricter than any of them, since they differ in what they let pass. Names in the header that the App Store
-/// never writes are refused; so are members that should be there and are not, null, values of another type, and numbers
-/// with a fraction. The third certificate must be the trusted root itself, byte for byte. Nothing is skipped for the
+/// For chain, signature, app and environment it checks what Apple's server libraries check when their online checks are
+/// off. It is stricter than any of them, since they differ in what they let pass. Names in the header that the App
+/// Store never writes are refused; so are missing required members, null, values of another type, and numbers with a
+/// fraction. The third certificate must be the trusted root itself, byte for byte. Nothing is skipped for the
 /// environment Xcode. All three keys must be on P-256 and all signatures with SHA-256, as a store's and a team's own
-/// are: what the App Store itself signs, under a root on P-384, is not for this verifier.
+/// are: data that the App Store itself signs, under a root on P-384, is not for this verifier.
 public struct SignedDataVerifier: Sendable {
-    /// The root that is trusted.
-    package let root: SigningCertificate
+    /// The trusted root.
+    public let root: SigningCertificate
     /// The app whose data is expected.
     package let bundleID: String
     /// The environment that the data is expected from.
-    package let environment: StoreEnvironment
-    /// The app's number in the App Store, which app transactions have in production; nil if it is not to be looked at.
-    package let appAppleID: Int64?
-    /// Leaves that are not believed any more; nil if none is.
-    package let revocationList: SigningRevocationList?
-    /// The device that the data must have been handed to; nil on a server, which is none.
+    public let environment: StoreEnvironment
+    /// The app's number in the App Store, which app transactions have in production; nil to ignore it.
+    public let appAppleID: Int64?
+    /// The list of revoked leaves; nil if none is revoked.
+    public let revocationList: SigningRevocationList?
+    /// The device that the data must have been made for; nil on a server.
     public var deviceVerificationID: UUID?
 
     private(set) var expected: ExpectedChain?
@@ -49,9 +49,9 @@ public struct SignedDataVerifier: Sendable {
         self.deviceVerificationID = deviceVerificationID
     }
 
-    /// A verifier that trusts a chain's root, and is fast with what the chain signs.
+    /// A verifier that trusts a chain's root, and is fast with data that the chain signs.
     ///
-    /// What its revoked leaf signs is refused, where it has one.
+    /// It refuses data that the chain's revoked leaf signs, where it has one.
     public init(
         chain: SigningChain, bundleID: String, environment: StoreEnvironment, appAppleID: Int64? = nil,
         deviceVerificationID: UUID? = nil
@@ -59,15 +59,15 @@ public struct SignedDataVerifier: Sendable {
         self.init(
             root: chain.root, bundleID: bundleID, environment: environment, appAppleID: appAppleID,
             revocationList: chain.revocationList, deviceVerificationID: deviceVerificationID)
-        // A chain holds in itself, or it would not be one; whatever is wrong with it shows when data is verified.
+        // A chain is consistent, or it would not exist; any other fault shows when data is verified.
         if let verifier = try? expectingMore(like: chain.jws(of: [])) { self = verifier }
     }
 
-    /// The same verifier, faster with whatever has the same header as this text.
+    /// Returns the same verifier, faster with data that has the same header as this text.
     ///
-    /// A header holds nothing but the certificates, so all data of one store has the same. Its chain is verified here, once,
-    /// and the leaf's key is prepared; data with another header is verified as before. What this text says is not believed,
-    /// nor its signature looked at.
+    /// A header holds only the certificates, so all data of one store has the same. Its chain is verified here, once,
+    /// and the leaf's key is prepared; data with another header is verified as before. This text itself is not
+    /// believed, nor is its signature checked.
     ///
     /// - Throws: ``SignedDataRefusal/format(_:)``, ``SignedDataRefusal/chain(_:)``.
     public func expectingMore(like text: String) throws(SignedDataRefusal) -> SignedDataVerifier {
@@ -79,9 +79,9 @@ public struct SignedDataVerifier: Sendable {
 
     // MARK: - Signed data
 
-    /// What a signed transaction says.
+    /// Verifies a signed transaction and returns its payload.
     ///
-    /// - Throws: ``SignedDataRefusal``, the first reason that there is.
+    /// - Throws: ``SignedDataRefusal``, the first reason.
     public func transaction(_ text: String) throws(SignedDataRefusal) -> TransactionPayload {
         let payload: TransactionPayload = try believed(text)
         try check(bundleID: payload.bundleID)
@@ -90,9 +90,9 @@ public struct SignedDataVerifier: Sendable {
         return payload
     }
 
-    /// What signed renewal info says; it names no app, so none is compared.
+    /// Verifies signed renewal info and returns its payload; it names no app, so none is compared.
     ///
-    /// - Throws: ``SignedDataRefusal``, the first reason that there is.
+    /// - Throws: ``SignedDataRefusal``, the first reason.
     public func renewalInfo(_ text: String) throws(SignedDataRefusal) -> RenewalInfoPayload {
         let payload: RenewalInfoPayload = try believed(text)
         try check(payload.environment)
@@ -100,9 +100,9 @@ public struct SignedDataVerifier: Sendable {
         return payload
     }
 
-    /// What a signed app transaction says.
+    /// Verifies a signed app transaction and returns its payload.
     ///
-    /// - Throws: ``SignedDataRefusal``, the first reason that there is.
+    /// - Throws: ``SignedDataRefusal``, the first reason.
     public func appTransaction(_ text: String) throws(SignedDataRefusal) -> AppTransactionPayload {
         let payload: AppTransactionPayload = try believed(text)
         try check(payload.bundleID, payload.appAppleID, payload.environment)
@@ -110,12 +110,12 @@ public struct SignedDataVerifier: Sendable {
         return payload
     }
 
-    /// What a signed notification says; transaction and renewal info in it are signed themselves, and not looked at here.
+    /// Verifies a signed notification and returns its payload; its transaction and renewal info are not verified here.
     ///
-    /// - Throws: ``SignedDataRefusal``, the first reason that there is.
+    /// - Throws: ``SignedDataRefusal``, the first reason.
     public func notification(_ text: String) throws(SignedDataRefusal) -> NotificationPayload {
         let payload: NotificationPayload = try believed(text)
-        // It has one of them, or could not be read.
+        // The payload has one of the two, or could not be read.
         if let data = payload.data { try check(data.bundleID, data.appAppleID, data.environment) }
         if let summary = payload.summary { try check(summary.bundleID, summary.appAppleID, summary.environment) }
         return payload
@@ -132,7 +132,7 @@ public struct SignedDataVerifier: Sendable {
         return try verified(dated).payload
     }
 
-    /// Checks the app that something is about.
+    /// Checks the app that the data is for.
     private func check(_ bundleID: String, _ foundID: Int64?, _ found: StoreEnvironment) throws(SignedDataRefusal) {
         try check(bundleID: bundleID)
         if environment == .production, let appAppleID, foundID != appAppleID {
@@ -142,7 +142,7 @@ public struct SignedDataVerifier: Sendable {
     }
 
     private func check(bundleID found: String) throws(SignedDataRefusal) {
-        // Byte by byte: texts that only look the same, or are the same in Unicode's eyes, are not.
+        // Identifiers are compared byte by byte: texts that only look the same, or are equal in Unicode, differ.
         guard found.utf8.elementsEqual(bundleID.utf8) else { throw .otherBundle(expected: bundleID, found: found) }
     }
 

@@ -7,17 +7,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A certificate of a chain that signs the store's data, to be handed to those who verify.
+/// A certificate of the chain that signs the store's data, for those who verify that data.
 ///
 /// Apple's server libraries take the root's ``der``; other tools take its ``pem``.
 public struct SigningCertificate: Hashable, Sendable {
     /// The places in a chain.
     public enum Role: String, Hashable, Sendable, CaseIterable {
-        /// The one that is trusted; it signs itself.
+        /// The trusted certificate, which signs itself.
         case root
-        /// Signed by the root.
+        /// The certificate signed by the root.
         case intermediate
-        /// Signed by the intermediate; its key signs the data.
+        /// The certificate signed by the intermediate, whose key signs the data.
         case leaf
     }
 
@@ -41,25 +41,25 @@ public struct SigningCertificate: Hashable, Sendable {
     /// The certificate as a `CERTIFICATE` document of PEM.
     public var pem: String { certificate.pem }
 
-    /// What its subject is commonly called; nil if it has no such name.
+    /// The common name of its subject; nil if it has none.
     public var commonName: String? { certificate.subject.commonName }
 
-    /// The instant from which on it is valid.
+    /// The first instant at which it is valid.
     public var validFrom: Date { Date(Instant(seconds: certificate.validity.notBefore)) }
 
-    /// The last second in which it is valid, until it is over.
+    /// The last second in which it is valid.
     public var validUntil: Date { Date(Instant(seconds: certificate.validity.notAfter)) }
 }
 
 extension Instant {
-    /// A second as certificates have it, from the year 0 to 9999.
+    /// Makes the instant of a second in a certificate, from the year 0 to 9999.
     init(seconds: Int64) {
         let (product, overflow) = seconds.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
         self.init(millisecondsSince1970: overflow ? (seconds < 0 ? .min : .max) : product)
     }
 }
 
-/// The list of those leaves of a store's chain that are revoked (RFC 5280, section 5).
+/// The list of revoked leaves of a store's chain (RFC 5280, section 5).
 public struct SigningRevocationList: Hashable, Sendable {
     package let list: CertificateRevocationList
 

@@ -2,30 +2,30 @@ package import OfferKitCore
 import OfferKitCrypto
 
 extension SigningChain {
-    /// The chain of a store with this seed: the same seed gives the same bytes.
+    /// Makes the chain of a store with this seed: the same seed gives the same bytes.
     ///
-    /// Keys and serial numbers come from the seed by SHA-256 and not from the store's sequence of chance, so that nothing
-    /// else changes where a chain is made. Nobody should trust its root but for tests: whoever knows the seed has the keys.
+    /// Keys and serial numbers come from the seed by SHA-256 and not from the store's random sequence, so that making a
+    /// chain changes nothing else. Only tests should trust its root: anybody who knows the seed has the keys.
     package init(seed: UInt64) {
         self = SigningChain.made(from: seed, .own)
     }
 
-    /// Which chain is made of a seed.
+    /// The purpose of a chain that is made from a seed.
     enum Purpose: String {
-        /// The one that a store signs with.
+        /// The chain that a store signs with.
         case own = "store"
-        /// One that nobody trusts.
+        /// A chain that nobody trusts.
         case foreign
     }
 
-    /// A chain of a seed; with other names, if certificates can bear them.
+    /// Makes a chain from a seed; with other names, if certificates can hold them.
     static func made(from seed: UInt64, _ purpose: Purpose, names: Names? = nil) -> SigningChain {
         var attempt = 0
         while true {
             let draw = Draw(seed: seed, label: "\(purpose.rawValue) chain \(attempt)")
             if let names, let chain = try? SigningChain(draw, names) { return chain }
             if let names = try? Names(), let chain = try? SigningChain(draw, names) { return chain }
-            // One number in 2^32 is no private key; then the next one is taken.
+            // One number in 2^32 is no valid private key; then the next one is used.
             attempt += 1
         }
     }
@@ -50,16 +50,17 @@ extension SigningChain {
             authority: intermediate)
     }
 
-    /// Whether certificates that are made of a seed are valid at an instant.
+    /// Returns whether certificates made from a seed are valid at an instant.
     package static func madeChainsCover(_ instant: Instant) -> Bool {
         validity.contains(milliseconds: instant.millisecondsSince1970)
     }
 
-    /// From 1950-01-01 00:00:00 to 9999-12-31 23:59:59: Apple's libraries judge certificates at the moment when data says
-    /// it was signed, which is the store's time (C-111).
+    /// The validity of made certificates: from 1950-01-01 00:00:00 to 9999-12-31 23:59:59 (C-111).
+    ///
+    /// Apple's libraries judge certificates at the date of the signature, which is in the store's time.
     static let validity = Certificate.Validity(notBefore: -631_152_000, notAfter: 253_402_300_799)
 
-    /// What the subjects of the three certificates are called.
+    /// The names of the three certificates' subjects.
     struct Names {
         let root: DistinguishedName
         let intermediate: DistinguishedName
@@ -72,7 +73,7 @@ extension SigningChain {
             leaf = try DistinguishedName(commonName: "OfferKit Simulated App Store Signing", organization: "OfferKit")
         }
 
-        /// The names in a chain.
+        /// The names in an existing chain.
         init(of chain: SigningChain) {
             root = chain.root.certificate.subject
             intermediate = chain.intermediate.certificate.subject
@@ -80,7 +81,7 @@ extension SigningChain {
         }
     }
 
-    /// Numbers that look drawn at random, each from an origin and a name of its own.
+    /// A source of numbers that look random, each derived from an origin and a name.
     struct Draw {
         private let origin: [UInt8]
 
@@ -89,25 +90,25 @@ extension SigningChain {
             origin = Array("OfferKit, seed \(seed), \(label): ".utf8)
         }
 
-        /// The numbers of a leaf that is to be revoked in a chain's place of its own leaf.
+        /// The numbers for the revoked leaf of a chain, beside its own leaf.
         ///
-        /// They follow from what is secret, the intermediate's key: some servers believe a revoked leaf, and so nobody
-        /// must be able to work out its key from certificates.
+        /// They are derived from a secret, the intermediate's key: some servers believe a revoked leaf, so nobody must
+        /// be able to compute its key from certificates.
         init(revokedLeafOf authority: CertificateAuthority, besides leaf: Certificate) {
             origin = HMACSHA256.authenticate(
                 Array("OfferKit, revoked leaf besides ".utf8) + leaf.encoded,
                 key: authority.privateKey.rawRepresentation)
         }
 
-        /// The key of a certificate.
+        /// Returns the key of a certificate.
         func key(of name: String) throws(P256KeyError) -> P256PrivateKey {
             try P256PrivateKey(rawRepresentation: digest("key of the \(name)"))
         }
 
-        /// The serial number of a certificate: 16 bytes, positive.
+        /// Returns the serial number of a certificate: 16 bytes, positive.
         func serialNumber(of name: String) -> [UInt8] {
             var bytes = Array(digest("serial number of the \(name)").prefix(16))
-            // The first bit is the sign, and the second keeps the length.
+            // The first bit is the sign, and the second keeps the length at 16 bytes.
             bytes[0] = bytes[0] & 0x3f | 0x40
             return bytes
         }

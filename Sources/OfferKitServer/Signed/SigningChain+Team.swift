@@ -4,15 +4,15 @@ import OfferKitCrypto
 extension SigningChain {
     /// A team's own chain and the private key of its leaf.
     ///
-    /// It must hold in itself at the first moment at which all three certificates are valid, with the extensions that
-    /// Apple's server libraries look for.
+    /// The chain must be consistent at the first moment at which all three certificates are valid, and have the
+    /// extensions that Apple's server libraries look for.
     ///
     /// - Parameters:
     ///   - certificates: The DER of leaf, intermediate and root, in this order.
     ///   - privateKeyPEM: The leaf's key, `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
-    ///   - intermediateKeyPEM: The intermediate's key, for those who want to see a revoked leaf refused: with it
-    ///     there is one, and the ``revocationList`` on which it stands. Its `keyUsage` must allow `cRLSign`.
-    /// - Throws: ``SigningChainError``, which says what is missing.
+    ///   - intermediateKeyPEM: The intermediate's key, to test that a revoked leaf is refused: with it the chain has
+    ///     such a leaf, and the ``revocationList`` that names it. Its `keyUsage` must allow `cRLSign`.
+    /// - Throws: ``SigningChainError``, which says what is wrong.
     public init(
         certificates: [[UInt8]], privateKeyPEM: String, intermediateKeyPEM: String? = nil
     ) throws(SigningChainError) {
@@ -49,7 +49,7 @@ extension SigningChain {
         }
     }
 
-    /// The intermediate of a chain that holds, with its key: it can revoke a leaf.
+    /// Returns the intermediate of a consistent chain with its key, with which it can revoke a leaf.
     private static func authority(
         _ certificate: Certificate, _ privateKeyPEM: String
     ) throws(SigningChainError) -> CertificateAuthority {
@@ -59,7 +59,7 @@ extension SigningChain {
         guard certificate.allows(.revocationListSigning) else {
             throw .chain(SigningChainFault(.missingKeyUsage(.intermediate, needed: .revocationListSigning)))
         }
-        // That it is an authority has been seen when the chain was verified.
+        // Verifying the chain has shown that it is an authority.
         return try SigningChainError.quoting(CertificateAuthority(certificate: certificate, privateKey: key)) { _ in
             .intermediateKeyMismatch
         }
@@ -73,7 +73,7 @@ extension SigningChainError {
 }
 
 extension CertificateChain {
-    /// Makes sure that the chain leads to its own root, at the first moment at which it can.
+    /// Checks that the chain leads to its own root, at the first moment at which it can.
     fileprivate func verifyItself() throws(CertificateChainError) {
         _ = try verified(by: root, at: Instant(seconds: validity.notBefore).millisecondsSince1970)
     }

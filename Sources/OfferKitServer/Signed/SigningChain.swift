@@ -7,35 +7,35 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The certificates and the key with which a store signs what it hands out.
+/// The certificates and the key with which a store signs its data.
 ///
-/// Three certificates as the App Store has them: a root, which those who verify trust, an intermediate, and a leaf, whose
-/// private key signs. A store makes its own from its seed, valid from 1950 to the end of the year 9999, and so at every
-/// reading of its clock that means anything; a team whose servers trust one root for years brings a chain of its own.
+/// It has three certificates like the App Store's: a root, which those who verify trust, an intermediate, and a leaf,
+/// whose private key signs. A store makes its own from its seed, valid from 1950 to the end of the year 9999, and so at
+/// every meaningful reading of its clock; a team whose servers trust one root for years brings a chain of its own.
 ///
-/// Whoever knows a seed has the keys of what is made of it, and the seed is 1 unless another is given, so that everybody's
-/// stores have the same root then. Never trust a made root outside tests.
+/// Anybody who knows a seed has the keys made from it, and the seed is 1 unless another is given, so that all
+/// such stores have the same root. Never trust a made root outside tests.
 ///
-/// What it shows of itself in descriptions and dumps holds no key.
+/// Its descriptions and dumps show no key.
 public struct SigningChain: Sendable {
     /// The certificate that those who verify trust.
     public let root: SigningCertificate
-    /// The one that issued the leaf.
+    /// The certificate that issued the leaf.
     public let intermediate: SigningCertificate
-    /// The one whose key signs.
+    /// The certificate whose key signs.
     public let leaf: SigningCertificate
 
-    /// The intermediate with its key; nil for a team's own chain that came without.
+    /// The intermediate with its key; nil for a team's own chain that came without it.
     let authority: CertificateAuthority?
-    /// When all three certificates are valid.
+    /// The time in which all three certificates are valid.
     let commonValidity: Certificate.Validity
     private let key: P256PrivateKey
-    /// The header in Base64URL and the full stop, the same in all that it signs.
+    /// The header in Base64URL and the full stop, the same in everything that it signs.
     private let start: [UInt8]
-    /// SHA-256 after `start`.
+    /// The SHA-256 state after `start`.
     private let hash: SHA256
 
-    /// A chain that holds, with the key of its leaf and, where it is there, that of its intermediate.
+    /// A consistent chain, with the key of its leaf and, where given, that of its intermediate.
     init(
         _ chain: CertificateChain, key: P256PrivateKey, authority: CertificateAuthority?
     ) throws(CertificateChainError) {
@@ -59,23 +59,23 @@ public struct SigningChain: Sendable {
     /// The leaf's private key, for a store that is saved.
     package var privateKeyPEM: String { key.pemRepresentation(.pkcs8) }
 
-    /// The intermediate's private key, for a store that is saved; nil for a team's own chain that came without.
+    /// The intermediate's private key, for a store that is saved; nil for a team's own chain that came without it.
     package var intermediateKeyPEM: String? { authority?.privateKey.pemRepresentation(.pkcs8) }
 
-    /// Whether it has a revoked leaf and the ``revocationList`` on which that stands; known without making them.
+    /// Whether it has a revoked leaf and the ``revocationList`` that names it; known without making them.
     package var canRevoke: Bool { authority != nil }
 
-    /// Whether all three certificates are valid at a date, so that what is signed then can be verified.
-    package func covers(_ date: Date) -> Bool { covers(Instant(date)) }
+    /// Returns whether all three certificates are valid at a date, so that data signed then can be verified.
+    public func covers(_ date: Date) -> Bool { covers(Instant(date)) }
 
-    /// Whether all three certificates are valid at an instant.
+    /// Returns whether all three certificates are valid at an instant.
     package func covers(_ instant: Instant) -> Bool {
         commonValidity.contains(milliseconds: instant.millisecondsSince1970)
     }
 
     // MARK: - Signing
 
-    /// The compact JWS of a payload (B14): one signature, the header's part of the hash is kept.
+    /// Returns the compact JWS of a payload (B14), with one signature; the header's part of the hash is kept.
     ///
     /// The same payload gives the same text (RFC 6979).
     package func jws(of payload: [UInt8]) -> String {
@@ -83,7 +83,7 @@ public struct SigningChain: Sendable {
         return jws(text, signing: text)
     }
 
-    /// The compact JWS of a payload's text, with a signature that is over this text or another.
+    /// Returns the compact JWS of a payload's text, with a signature over this text or another.
     func jws(_ text: [UInt8], signing signed: [UInt8]) -> String {
         var hash = hash
         hash.update(signed)
@@ -102,8 +102,9 @@ public struct SigningChain: Sendable {
 }
 
 extension SigningChain: Hashable {
-    /// Whether the certificates are the same, and both have the intermediate's key or neither; keys follow from
-    /// certificates.
+    /// Returns whether the certificates are the same, and both have the intermediate's key or neither.
+    ///
+    /// Keys follow from certificates.
     public static func == (first: SigningChain, second: SigningChain) -> Bool {
         first.leaf == second.leaf && first.intermediate == second.intermediate && first.root == second.root
             && (first.authority == nil) == (second.authority == nil)
@@ -119,6 +120,6 @@ extension SigningChain: CustomStringConvertible, CustomReflectable {
         [leaf, intermediate, root].map { $0.commonName ?? "?" }.joined(separator: " < ")
     }
 
-    /// Nothing to look into: logs and test reports print their values.
+    /// An empty mirror: logs and test reports print what a value holds.
     public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
 }

@@ -1,4 +1,4 @@
-/// Why certificates and keys cannot sign for a store.
+/// The reasons why certificates and keys cannot sign for a store.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -16,7 +16,7 @@ public enum SigningChainError: Error, Hashable, Sendable {
 }
 
 extension SigningChainError: CustomStringConvertible {
-    /// What is wrong, and what to do where that is known.
+    /// Says what is wrong, and what to do where that is known.
     public var description: String {
         switch self {
         case .chain(let fault): fault.description

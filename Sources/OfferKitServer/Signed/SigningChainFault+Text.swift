@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension SigningChainFault: CustomStringConvertible {
-    /// Which certificate it is about, what is wrong, and what to do where that is known.
+    /// Says which certificate it is about, what is wrong, and what to do where that is known.
     public var description: String {
         switch self {
         case .wrongCount(let count):
@@ -36,7 +36,7 @@ extension SigningChainFault: CustomStringConvertible {
 }
 
 extension SigningChainFault.Misfit {
-    /// What a certificate in a place is or does, and what to do, without the full stop.
+    /// Returns what a certificate in a role is or does, and what to do, without the full stop.
     fileprivate func predicate(of role: SigningCertificate.Role) -> String {
         switch self {
         case .issuer(let found, let expected):

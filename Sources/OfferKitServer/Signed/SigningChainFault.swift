@@ -7,68 +7,68 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why certificates are no chain to a trusted root.
+/// The reasons why certificates are no chain to a trusted root.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum SigningChainFault: Error, Hashable, Sendable {
-    /// Another number of certificates than three.
+    /// The number of certificates is not three.
     case wrongCount(Int)
     /// The trusted root stands first, where the leaf belongs.
     case reversed
     /// A certificate cannot be read; with its place, where it is known, and the reason.
     case unreadable(SigningCertificate.Role?, reason: String)
-    /// The root is not the one that is trusted, though it may have the same name; with both names.
+    /// The root is not the trusted one, though it may have the same name; with both names.
     case foreignRoot(found: String, trusted: String)
-    /// The marker by which Apple's certificates show their place is not there; with its object identifier.
+    /// A certificate lacks the marker by which Apple's certificates show their place; with its object identifier.
     case missingMarker(SigningCertificate.Role, String)
-    /// A certificate was not valid yet.
+    /// A certificate was not valid yet; with its first second.
     case notYetValid(SigningCertificate.Role, from: Date)
-    /// A certificate was not valid any more; with its last second.
+    /// A certificate was no longer valid; with its last second.
     case expired(SigningCertificate.Role, on: Date)
     /// The certificates were never valid together; with the last second of one, and the first of another.
     case neverValid(SigningCertificate.Role, until: Date, SigningCertificate.Role, from: Date)
     /// A certificate was not signed by the key above it.
     case invalidSignature(SigningCertificate.Role)
-    /// A certificate does not fit where it stands.
+    /// A certificate does not fit its place.
     case misfit(SigningCertificate.Role, Misfit)
     /// The leaf has been revoked; with its serial number in hexadecimal, and the date on the list.
     case revoked(serialNumber: String, on: Date)
     /// The revocation list cannot be read, or is not that of the intermediate.
     case unusableRevocationList(reason: String)
 
-    /// Why a certificate does not fit where it stands: names, key identifiers, authority, use of the key.
+    /// The reasons why a certificate does not fit its place: names, key identifiers, authority, use of the key.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Misfit: Hashable, Sendable {
-        /// Another issued it than the one above it, or the root itself; with both names.
+        /// Its issuer is not the certificate above it, or the root itself; with both names.
         case issuer(found: String, expected: String)
-        /// It does not say what its key is called, by which the one below would name it.
+        /// It lacks the identifier of its key, by which the certificate below would name it.
         case missingSubjectKeyIdentifier
-        /// It does not say what the key is called that signed it.
+        /// It lacks the identifier of the key that signed it.
         case missingAuthorityKeyIdentifier
-        /// It says that another key signed it than that of the one above it; with both identifiers.
+        /// It names another key as its signer's than that of the certificate above it; with both identifiers.
         case authorityKeyIdentifier(found: [UInt8], expected: [UInt8])
-        /// It names another certificate as its issuer's than the one above it: one that another issued; with both names.
+        /// It names as its issuer's a certificate by another issuer than the one above it; with both names.
         case authorityIssuer(found: String, expected: String)
-        /// It names another certificate as its issuer's than the one above it; with both numbers in hexadecimal.
+        /// It names as its issuer's a certificate with another number than the one above it; with both in hexadecimal.
         case authoritySerialNumber(found: String, expected: String)
-        /// It may not sign certificates and should, or does not say by a critical extension that it may.
+        /// It should sign certificates and may not, or does not say by a critical extension that it may.
         case notAuthority
-        /// It may sign certificates and should not.
+        /// It should not sign certificates and may.
         case authority
-        /// It allows too few authorities between it and the leaf; with how many it allows.
+        /// It allows too few authorities between it and the leaf; with the number that it allows.
         case pathLength(limit: Int)
-        /// Its key may not be used for what is needed; with the name that OpenSSL has for the use.
+        /// Its key lacks a use that is needed; with OpenSSL's name for the use.
         case missingKeyUsage(String)
-        /// Its key may be used for what only an authority's may; with the name that OpenSSL has for the use.
+        /// Its key has a use that only an authority's may have; with OpenSSL's name for the use.
         case forbiddenKeyUsage(String)
-        /// It has the marker of another place; with the object identifier, and the place.
+        /// It has the marker of another place; with the object identifier, and that place.
         case foreignMarker(String, of: SigningCertificate.Role)
     }
 
-    /// What a chain's own error says to users.
+    /// Translates a chain's own error.
     package init(_ error: CertificateChainError) {
         typealias Role = SigningCertificate.Role
         switch error {
@@ -124,6 +124,6 @@ extension SigningCertificate.Role {
 }
 
 extension DistinguishedName {
-    /// The common name for people: of any length, and with any character, it stays a part of one sentence.
+    /// The common name for people: whatever its length and characters, it stays a part of one sentence.
     fileprivate var visible: String { commonName.map(VisibleText.quoted) ?? "\(self)" }
 }

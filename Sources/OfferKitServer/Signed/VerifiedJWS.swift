@@ -1,14 +1,14 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// Signed data of which the payload's JSON has been read as far as the date, and which nobody believes yet.
+/// Signed data whose payload has been read as far as the date, and which is not verified yet.
 ///
-/// The date comes before chain and signature because the certificates are judged by it; whoever changes it changes
-/// what is signed. The other members are locked in here until a verifier has believed them.
+/// The date comes before chain and signature because the certificates are judged by it; a change of the date changes
+/// the signed bytes. The other members stay private until a verifier has accepted them.
 struct DatedJWS<Payload: SignedPayload> {
-    /// The text, taken apart.
+    /// The parsed text.
     let jws: ParsedJWS
-    /// When it says it was signed.
+    /// The date of the signature, as the data says.
     let signedDate: Instant
     fileprivate let fields: PayloadFields<Payload.Member>
 
@@ -20,9 +20,9 @@ struct DatedJWS<Payload: SignedPayload> {
     }
 }
 
-/// Signed data that a verifier has believed: whoever has the leaf's key signed this payload.
+/// Signed data that a verifier has accepted: the owner of the leaf's key signed this payload.
 ///
-/// Only `SignedDataVerifier.verified` makes one, and a verifier's payloads come out of nothing else.
+/// Only `SignedDataVerifier.verified` makes one, and it is the only source of a verifier's payloads.
 struct VerifiedJWS<Payload: SignedPayload> {
     private let fields: PayloadFields<Payload.Member>
 
@@ -30,14 +30,14 @@ struct VerifiedJWS<Payload: SignedPayload> {
         fields = dated.fields
     }
 
-    /// What it says.
+    /// The payload of the data.
     var payload: Payload {
         get throws(SignedDataRefusal) { try SignedDataRefusal.wrapping(Payload(fields)) { .payload($0) } }
     }
 }
 
 extension SignedDataVerifier {
-    /// Believes data of which chain and signature are in order.
+    /// Accepts data whose chain and signature are valid.
     ///
     /// - Throws: ``SignedDataRefusal/chain(_:)``, ``SignedDataRefusal/signature``.
     func verified<Payload: SignedPayload>(
@@ -55,7 +55,7 @@ extension SignedDataVerifier {
         return VerifiedJWS(dated)
     }
 
-    /// The chain of a JWS, judged at an instant, or at the first one at which all of it is valid.
+    /// Returns the verified chain of a JWS at an instant, or at the first one at which the whole chain is valid.
     func verifiedChain(
         of jws: ParsedJWS, at instant: Instant?
     ) throws(SignedDataRefusal) -> VerifiedCertificateChain {

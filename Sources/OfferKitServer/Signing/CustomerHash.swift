@@ -1,18 +1,18 @@
 import OfferKitCrypto
 
-/// Turns what identifies a customer into a user name that says nothing: a salted one-way hash (S0-28, S0-29).
+/// Turns a customer's identity into a user name that does not reveal it: a salted one-way hash (S0-28, S0-29).
 public enum CustomerHash {
-    /// Why a name cannot be hashed.
+    /// The reasons why a name cannot be hashed.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Without a salt, anybody can hash a list of addresses and compare (S0-28).
+        /// The salt is empty: anybody could hash a list of addresses and compare (S0-28).
         case emptySalt
-        /// There is nothing to hash.
+        /// The name is empty.
         case emptyName
 
-        /// What is missing, and why it matters.
+        /// Says what is missing, and why it matters.
         public var description: String {
             switch self {
             case .emptySalt: "The salt is empty. Without one, anybody can hash a list of names and compare."
@@ -21,7 +21,7 @@ public enum CustomerHash {
         }
     }
 
-    /// The SHA-256 hash over salt and name, in 64 lower-case hexadecimal digits.
+    /// Returns the SHA-256 hash over salt and name, in 64 lower-case hexadecimal digits.
     ///
     /// The same salt and name give the same user name, so keep the salt with the database and out of the app.
     public static func userName(_ name: String, salt: [UInt8]) throws(Failure) -> String {

@@ -1,4 +1,4 @@
-/// What a developer's server signs in the newer form, a compact JWS (B2-17…21).
+/// A request that a developer's server signs in the newer form, a compact JWS (B2-17…21).
 ///
 /// ```swift
 /// let request = OfferJWSRequest.promotionalOffer(
@@ -6,11 +6,11 @@
 /// let jws = try signer.compactJWS(request, nonce: nonce, issuedAt: 1_560_000_000)
 /// ```
 public struct OfferJWSRequest: Hashable, Sendable {
-    /// What is asked for.
+    /// The subject of a request.
     public enum Subject: Hashable, Sendable {
-        /// That this customer may have a promotional offer.
+        /// The customer may have a promotional offer.
         case promotionalOffer(String)
-        /// That this customer may have the introductory offer, or may not (B2-23).
+        /// The customer may have the introductory offer, or may not (B2-23).
         case introductoryOffer(isAllowed: Bool)
     }
 
@@ -20,12 +20,12 @@ public struct OfferJWSRequest: Hashable, Sendable {
     public var bundleID: String
     /// The product's identifier.
     public var productID: String
-    /// What is asked for.
+    /// The subject of the request.
     public var subject: Subject
     /// Any transaction of the customer, or their app transaction; optional, but recommended, for a promotional offer.
     public var transactionID: String?
 
-    /// An issuer identifier for those who need none of their own: a store takes any.
+    /// An issuer identifier for servers without their own: a store accepts any.
     public static let exampleIssuerID = "5d1f3a7e-0c42-4b8e-9f6a-2b7c8d9e0f11"
 
     /// A request from its parts.

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The developer's server: signs promotional offers for customers who may have them (S0-24…S0-51).
+/// Signs promotional offers for the customers who may have them, as a developer's server does (S0-24…S0-51).
 ///
 /// It holds one key or several, and one of them is in use (S0-38). Keys and their identifiers come from App Store
 /// Connect; keep them out of the app and out of the repository (S0-24, S0-37).
@@ -29,9 +29,9 @@ public struct OfferSigner: Sendable {
     ///
     /// - Parameters:
     ///   - keyIdentifier: The key's identifier in App Store Connect (S0-15).
-    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file (S0-44); `EC PRIVATE KEY` is read too. At
-    ///     most 4 MiB.
-    ///   - backend: Who signs. The default makes the same signature every time.
+    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file (S0-44); `EC PRIVATE KEY` is read too.
+    ///     At most 4 MiB.
+    ///   - backend: The library that signs. The default makes the same signature every time.
     /// - Throws: ``OfferSigningError/malformedKey(_:reason:)``.
     public init(keyIdentifier: String, pem: String, backend: SigningBackend = .pure) throws(OfferSigningError) {
         try self.init(pems: [keyIdentifier: pem], using: keyIdentifier, backend: backend)
@@ -57,7 +57,7 @@ public struct OfferSigner: Sendable {
         self.backend = backend
     }
 
-    /// Signs with another of the keys held from now on, after one was revoked for instance (S0-39).
+    /// Switches to another of the keys held, after one was revoked for instance (S0-39).
     ///
     /// - Throws: ``OfferSigningError/unknownKey(_:held:)`` (S0-43).
     public mutating func use(_ keyIdentifier: String) throws(OfferSigningError) {
@@ -68,10 +68,10 @@ public struct OfferSigner: Sendable {
     /// Signs a request (S0-40…S0-51).
     ///
     /// - Parameters:
-    ///   - request: What to sign, and for whom.
-    ///   - nonce: A UUID of version 4 that was never used before (S0-32). It is signed as it is given.
-    ///   - timestamp: Milliseconds since 1970; the signature is good for 24 hours from then (S0-33, S0-34).
-    /// - Returns: The signature with the parts that the app must send along.
+    ///   - request: The request, with the customer it is for.
+    ///   - nonce: A UUID of version 4 that was never used before (S0-32). It is signed as given.
+    ///   - timestamp: Milliseconds since 1970; the signature is valid for 24 hours from then (S0-33, S0-34).
+    /// - Returns: The signature with the other parts that the app must send.
     /// - Throws: ``OfferSigningError/emptyPart(_:)``, ``OfferSigningError/separatorInPart(_:)``,
     ///   ``OfferSigningError/negativeTimestamp(_:)``.
     public func sign(
@@ -87,20 +87,21 @@ public struct OfferSigner: Sendable {
 
     /// Signs a request with a new nonce from the system's generator, and the time of the system's clock.
     ///
-    /// For real servers. Tests hand in both, so that they can be repeated.
+    /// It is for real servers. Tests pass both, so that they can be repeated.
     public func signNow(_ request: OfferSignatureRequest) throws(OfferSigningError) -> OfferSignatureAnswer {
         let (nonce, milliseconds) = OfferSigner.chanceAndTime()
         return try sign(request, nonce: nonce, timestamp: milliseconds)
     }
 
-    /// A new nonce, and milliseconds since 1970: the one place that asks the system.
+    /// Returns a new nonce, and milliseconds since 1970: the only place that asks the system for them.
     static func chanceAndTime() -> (nonce: UUID, milliseconds: Int64) {
         (UUID(), Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 
-    /// Whether an answer is good for a request, as the App Store would check it (S0-50).
+    /// Returns whether an answer is valid for a request, as the App Store would check it (S0-50).
     ///
-    /// It takes the public key that belongs to the private one. The clock and earlier uses of the nonce are the store's business.
+    /// It uses the public key that belongs to the private one. The store checks the clock and earlier uses of the
+    /// nonce.
     public func verifies(_ answer: OfferSignatureAnswer, for request: OfferSignatureRequest) -> Bool {
         guard let key = keys[ByteText(answer.keyIdentifier)] else { return false }
         let account = request.account == .notSet ? AppAccount.userName("") : request.account
@@ -111,10 +112,10 @@ public struct OfferSigner: Sendable {
             .verifies(claim, key: key.publicKey.x963Representation)
     }
 
-    /// The text that is signed for a request, with a visible sign in place of each invisible separator.
+    /// Returns the text that is signed for a request, with a visible sign in place of each invisible separator.
     ///
-    /// - Throws: What ``sign(_:nonce:timestamp:)`` throws.
-    package func visibleText(
+    /// - Throws: The error of ``sign(_:nonce:timestamp:)``.
+    public func visibleText(
         for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "·"
     ) throws(OfferSigningError) -> String {
         try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
@@ -122,14 +123,14 @@ public struct OfferSigner: Sendable {
 
     // MARK: - Public keys
 
-    /// The public key that belongs to a key held, as a PEM text, to register it with a store.
+    /// Returns the public key that belongs to a key held, as a PEM text, to register it with a store.
     ///
     /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
     public func publicKeyPEM(for keyIdentifier: String) throws(OfferSigningError) -> String {
         try privateKey(keyIdentifier).publicKey.pemRepresentation
     }
 
-    /// The public key that belongs to a key held, as the 65 bytes of the uncompressed point (ANSI X9.63).
+    /// Returns the public key that belongs to a key held, as the 65 bytes of the uncompressed point (ANSI X9.63).
     ///
     /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
     package func publicKeyBytes(for keyIdentifier: String) throws(OfferSigningError) -> [UInt8] {
@@ -140,7 +141,7 @@ public struct OfferSigner: Sendable {
         backend.backend.signature(for: message, privateKey: key)
     }
 
-    /// Only a key that is held is ever used (S0-43).
+    /// Returns a key that is held; no other is ever used (S0-43).
     func privateKey(_ identifier: String) throws(OfferSigningError) -> P256PrivateKey {
         guard let key = keys[ByteText(identifier)] else { throw .unknownKey(identifier, held: keyIdentifiers) }
         return key
@@ -163,9 +164,9 @@ public struct OfferSigner: Sendable {
     /// The same request, nonce and time give the same text, unless the system's library signs.
     ///
     /// - Parameters:
-    ///   - request: What to sign.
+    ///   - request: The request.
     ///   - nonce: A UUID of version 4 that was never used before, for either form of offers (C-3).
-    ///   - seconds: When it is signed, in seconds since 1970; it is good for 24 hours from then (C-3).
+    ///   - seconds: The date of the signature, in seconds since 1970; it is valid for 24 hours from then (C-3).
     /// - Returns: Header, claims and signature in Base64URL, with full stops between them.
     /// - Throws: ``OfferSigningError/emptyClaim(_:)``, ``OfferSigningError/negativeTimestamp(_:)``.
     public func compactJWS(
@@ -185,7 +186,7 @@ public struct OfferSigner: Sendable {
 
     /// Signs a request with a new nonce from the system's generator, and the time of the system's clock.
     ///
-    /// For real servers. Tests hand in both, so that they can be repeated.
+    /// It is for real servers. Tests pass both, so that they can be repeated.
     public func compactJWSNow(_ request: OfferJWSRequest) throws(OfferSigningError) -> String {
         let (nonce, milliseconds) = OfferSigner.chanceAndTime()
         return try compactJWS(request, nonce: nonce, issuedAt: milliseconds / Instant.millisecondsPerSecond)
@@ -218,7 +219,7 @@ public struct OfferSigner: Sendable {
 }
 
 extension OfferJWSRequest {
-    /// The audience it is for (B2-19).
+    /// The audience of the request (B2-19).
     fileprivate var purpose: OfferRequestJWS.Purpose {
         switch subject {
         case .promotionalOffer: .promotionalOffer

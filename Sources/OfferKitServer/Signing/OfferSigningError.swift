@@ -1,26 +1,26 @@
 public import OfferKitCore
 
-/// Why an offer cannot be signed.
+/// The reasons why an offer cannot be signed.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum OfferSigningError: Error, Hashable, Sendable {
-    /// The signer holds no key of that identifier (S0-43); with those that it holds.
+    /// The signer holds no key with that identifier (S0-43); with the identifiers that it holds.
     case unknownKey(String, held: [String])
     /// The text is no PEM of a private key on P-256 (S0-44); with the key's identifier.
     case malformedKey(String, reason: String)
-    /// A part that must not be empty is (S0-72).
+    /// A part that must not be empty is empty (S0-72).
     case emptyPart(OfferPart)
-    /// A claim of a compact JWS that must not be empty is (B2-18…21); with its name.
+    /// A claim of a compact JWS that must not be empty is empty (B2-18…21); with its name.
     case emptyClaim(String)
-    /// A part contains U+2063, which no store would take (C-63).
+    /// A part contains U+2063, which no store would accept (C-63).
     case separatorInPart(OfferPart)
-    /// The timestamp, or the `iat`, lies before 1970 (B2-7).
+    /// The timestamp, or the `iat`, is before 1970 (B2-7).
     case negativeTimestamp(Int64)
 }
 
 extension OfferSigningError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// Says what is wrong, and what to do.
     public var description: String {
         switch self {
         case .unknownKey(let key, let held):

@@ -1,6 +1,6 @@
 import OfferKitCrypto
 
-/// Who makes the signatures of an ``OfferSigner``.
+/// The library that makes the signatures of an ``OfferSigner``.
 public struct SigningBackend: Hashable, Sendable {
     let backend: CryptoBackend
 
@@ -10,8 +10,8 @@ public struct SigningBackend: Hashable, Sendable {
     #if canImport(CryptoKit) || SwiftCrypto
     /// The system's library, for a server that holds a production key.
     ///
-    /// CryptoKit on Apple systems, swift-crypto where the package trait `SwiftCrypto` is on. Its signatures differ every
-    /// time.
+    /// It is CryptoKit on Apple systems, swift-crypto where the package trait `SwiftCrypto` is on. Its signatures
+    /// differ every time.
     public static let system = SigningBackend(backend: .system)
     #endif
 }

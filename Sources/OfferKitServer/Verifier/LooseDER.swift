@@ -1,7 +1,9 @@
 import OfferKitCrypto
 
-/// Reads what lenient readers take for a DER signature: zeros in front of a number, a number whose leading zero is
-/// missing so that it seems negative, lengths in the long form, bytes after the end.
+/// Reads texts that lenient readers take for a DER signature.
+///
+/// They may have zeros in front of a number, a number whose leading zero is missing so that it seems negative, lengths
+/// in the long form, and bytes after the end.
 enum LooseDER {
     static func read(_ bytes: [UInt8]) -> ECDSASignature? {
         var rest = bytes[...]
@@ -26,7 +28,7 @@ enum LooseDER {
         return rest.prefix(length)
     }
 
-    /// The number in exactly 32 bytes.
+    /// Returns a number in exactly 32 bytes.
     private static func fixed(_ number: ArraySlice<UInt8>) -> [UInt8]? {
         let digits = number.drop { $0 == 0 }
         guard digits.count <= 32 else { return nil }

@@ -2,32 +2,32 @@ package import OfferKitCore
 import OfferKitCrypto
 
 extension OfferVerifier {
-    /// Keys beyond this many are left out of an explanation.
+    /// The most keys in an explanation.
     static let mostKeys = 64
 
-    /// A signature and a key that may belong together, and what is proved if they do.
+    /// A signature and a key that may belong together, and the mistakes that are proved if they do.
     struct Target {
         let reading: SignatureReading
         let key: Knowledge.Key
         let publicKey: P256PublicKey
     }
 
-    /// What the rest of a claim shows, on which hangs what trying in vain proves.
+    /// The facts about a claim on which the meaning of a search without a result depends.
     private struct Grounds {
         /// The signature's text is plain Base64 of strict DER.
         let isStrict: Bool
-        /// The signature is known, whichever way it is written.
+        /// The signature is known, in whatever form it is written.
         let isRead: Bool
-        /// Some key was there to search with, and a text for it is possible.
+        /// The search had a key, and a text for the signature is possible.
         let isPossible: Bool
-        /// The key that was sent is one of those searched with.
+        /// The key that was sent is one of those tried.
         let hasKeySent: Bool
     }
 
-    /// Explains a signature that does not verify: the mistakes that are proved, or what it is not (C-65).
+    /// Explains a signature that does not verify: the mistakes that are proved, or those ruled out (C-65).
     ///
     /// A claim that lacks a part is not explained: the store answers it with `missingOfferParams`. So a StoreKit 2
-    /// purchase without a token, whose part is empty on purpose (B2-14), is handed in with `.userName("")`.
+    /// purchase without a token, whose part is empty on purpose (B2-14), is passed with `.userName("")`.
     package func findings(for claim: OfferClaim, knowledge: Knowledge) -> SignatureFindings {
         guard claim.account != .notSet, let payload = OfferPayload(claim), let text = claim.discount.signature,
             !text.isEmpty
@@ -51,7 +51,7 @@ extension OfferVerifier {
                 return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))
             }
         }
-        // Where there is a signature and yet no digest can be the one, nothing in the text is the reason.
+        // Where a signature exists that no digest can match, nothing in the text is the cause.
         let isDamaged = digests.isHopeless && targets.contains { $0.reading.isCertain }
         let damage = isDamaged ? [SignatureMistake.impossibleSignature] : []
         let grounds = Grounds(
@@ -59,7 +59,7 @@ extension OfferVerifier {
             isRead: readings.contains { $0.isCertain }, isPossible: !digests.isHopeless,
             hasKeySent: targets.contains { $0.key.id.hasBytes(of: payload[.keyIdentifier]) })
         var findings = OfferVerifier.unexplained(OfferVerifier.ordered(written + damage + shifted), search, grounds)
-        // With a separator inside a part the text is refused whatever the signature says, and no key is to blame.
+        // With a separator inside a part the text is refused whatever the signature says, so no key is the cause.
         if !digests.isHopeless, shifted.isEmpty,
             let target = targets.first(where: {
                 $0.reading.isCertain && $0.key.id.hasBytes(of: payload[.keyIdentifier])
@@ -70,12 +70,12 @@ extension OfferVerifier {
         return findings
     }
 
-    /// The keys to compare, for a signature that nothing explains.
+    /// Returns the keys to compare, for a signature that nothing explains.
     ///
     /// - Parameters:
     ///   - target: The signature, and the key that is registered under the identifier that was sent.
     ///   - digest: The SHA-256 of the expected text.
-    /// - Returns: Their SHA-256.
+    /// - Returns: The SHA-256 hashes of the keys.
     static func mismatch(_ target: Target, _ digest: [UInt8]) -> SignatureFindings.KeyMismatch {
         func fingerprint(_ key: P256PublicKey) -> String { Hexadecimal.text(SHA256.hash(key.spkiRepresentation)) }
         return SignatureFindings.KeyMismatch(
@@ -83,7 +83,7 @@ extension OfferVerifier {
             signers: target.reading.signature.possibleSigners(ofDigest: digest).map(fingerprint))
     }
 
-    /// What is left when no change made the signature fit.
+    /// Returns the findings when no change made the signature fit.
     private static func unexplained(
         _ proved: [SignatureMistake], _ search: SignatureSearch, _ grounds: Grounds
     ) -> SignatureFindings {
@@ -99,7 +99,7 @@ extension OfferVerifier {
         return findings
     }
 
-    /// Whether a kind cannot be the only mistake: what came shows it, or all there is of the kind was tried (C-65).
+    /// Returns whether a kind cannot be the only mistake: the claim shows it, or all its changes were tried (C-65).
     private static func isRuledOut(
         _ kind: SignatureMistake.Kind, _ search: SignatureSearch, _ grounds: Grounds
     ) -> Bool {
@@ -109,7 +109,7 @@ extension OfferVerifier {
         default: break
         }
         guard kind.canBeRuledOut else { return false }
-        // Trying proves nothing about a text while it is open what the signature is, and by which key it should be.
+        // A search proves nothing about a text while the signature, or the key that it should be by, is unknown.
         return switch kind.stage {
         case .encoding: grounds.isStrict
         case .key: grounds.isRead && search.tried.contains(kind)
@@ -117,7 +117,7 @@ extension OfferVerifier {
         }
     }
 
-    /// Fewer digests of a long text, so that a user name of a million letters costs no more than an ordinary one.
+    /// Returns a smaller budget for a long text, so that a user name of a million letters costs no more.
     private static func affordable(_ budget: Int, for payload: OfferPayload) -> Int {
         let (ordinary, length) = (1_024, payload.bytes.count)
         return length <= ordinary ? budget : Int(Double(budget) * Double(ordinary) / Double(length))
@@ -128,7 +128,7 @@ extension OfferVerifier {
         return [SignatureReading(signature: signature, mistakes: [], isCertain: true)]
     }
 
-    /// Every reading with every key, each public key once: the key that was sent first, the revoked ones last.
+    /// Returns every reading with every key, each public key once: the key sent first, the revoked ones last.
     static func targets(_ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]) -> [Target] {
         let others = keys.filter { !$0.id.hasBytes(of: sent) }
         let ordered =
@@ -142,8 +142,10 @@ extension OfferVerifier {
         return targets
     }
 
-    /// The search, the likeliest first: nothing changed, one change, two common ones, three of the commonest, moments
-    /// nearby, a rare change with one of the commonest, all orders of the parts, and a rare change with a common one.
+    /// Searches for the mistakes, the likeliest first.
+    ///
+    /// The order is: nothing changed, one change, two common ones, three of the commonest, moments nearby, a rare
+    /// change with one of the commonest, all orders of the parts, and a rare change with a common one.
     private static func search(
         _ search: inout SignatureSearch, _ changes: SignatureChanges, _ claim: OfferClaim, _ knowledge: Knowledge
     ) -> SignatureSearch.Proof? {
@@ -193,6 +195,6 @@ extension SignatureMistake.Kind {
     private static let ranks = Dictionary(
         uniqueKeysWithValues: SignatureMistake.Kind.allCases.enumerated().map { ($0.element, $0.offset) })
 
-    /// The place among all kinds, in which mistakes are named.
+    /// The kind's place among all kinds; mistakes are named in this order.
     var rank: Int { SignatureMistake.Kind.ranks[self] ?? 0 }
 }

@@ -7,9 +7,9 @@ package import Foundation
 package import OfferKitCore
 
 extension OfferVerifier {
-    /// What the store knows and an explanation may try: nothing else is ever named (C-65).
+    /// The store's knowledge that an explanation may use: it never names anything else (C-65).
     ///
-    /// The lists may be as long as they are; a search takes the first of each, so put the likeliest first.
+    /// The lists may have any length; a search tries the first of each, so put the likeliest first.
     package struct Knowledge: Sendable {
         /// The bundle identifiers of the store's app and of its other builds.
         package var bundleIDs: [String]
@@ -52,7 +52,7 @@ extension OfferVerifier {
             package var id: String
             /// The 65 bytes of the uncompressed point.
             package var publicKey: [UInt8]
-            /// A revoked key is tried after all others, and where two are the same, the other is named.
+            /// Whether the key is revoked: such a key is tried last, and of two equal keys the other is named.
             package var isRevoked: Bool
 
             package init(id: String, publicKey: [UInt8], isRevoked: Bool = false) {
@@ -62,7 +62,7 @@ extension OfferVerifier {
             }
         }
 
-        /// What came with one earlier purchase.
+        /// The parts of one earlier purchase.
         package struct Seen: Hashable, Sendable {
             package var nonce: UUID
             package var timestamp: Int64?

@@ -2,7 +2,7 @@ import OfferKitCore
 
 /// One mistake, or a few that go together, as a change to the text that is signed.
 struct SignatureChange {
-    /// The places of a draft that a change writes to; two changes that share none can be combined.
+    /// The places in a draft that a change writes to; two changes that share none can be combined.
     struct Places: OptionSet {
         let rawValue: UInt16
 
@@ -17,9 +17,9 @@ struct SignatureChange {
         }
     }
 
-    /// What is proved if the signature fits the changed text.
+    /// The mistakes that are proved if the signature fits the changed text.
     ///
-    /// Empty for what is allowed: the lower-case user name (C-2).
+    /// It is empty for a change that is allowed: the lower-case user name (C-2).
     let mistakes: [SignatureMistake]
     let places: Places
     let apply: (inout SignedDraft) -> Void
@@ -30,19 +30,19 @@ struct SignatureChange {
         self.apply = apply
     }
 
-    /// A part that was signed with another content, by mistake or, with none, as is allowed.
+    /// A part that was signed with other content; without a mistake where that is allowed.
     init(_ mistake: SignatureMistake?, part: OfferPart, _ signed: String) {
         let bytes = Array(signed.utf8)
         self.init(mistake.map { [$0] } ?? [], .part(part)) { $0.parts[part.position] = bytes }
     }
 
-    /// The parts in another choice or order.
+    /// A mistaken choice or order of the parts.
     init(_ mistake: SignatureMistake, order: [OfferPart], _ places: Places = .order) {
         let positions = order.map(\.position)
         self.init([mistake], places.union(.order)) { $0.order = positions }
     }
 
-    /// Both changes at once; nil when they write to the same place.
+    /// Returns both changes as one; nil when they write to the same place.
     func combined(with other: SignatureChange) -> SignatureChange? {
         guard places.isDisjoint(with: other.places) else { return nil }
         let (first, second) = (apply, other.apply)

@@ -1,7 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-// Whose purchase was signed: the user name or the token (B2-4, B2-5, S0-65).
+// Changes to the account that was signed: the user name or the token (B2-4, B2-5, S0-65).
 
 extension SignatureChanges {
     mutating func addAccounts(
@@ -13,7 +13,7 @@ extension SignatureChanges {
             addNonceForms(of: sent, .tokenUpperCase, .account) { .tokenOtherForm(signed: $0) }
             let nonce = SignatureChange(.nonceUpperCase, part: .nonce, payload[.nonce].uppercased())
             let token = SignatureChange(.tokenUpperCase, part: .account, sent.uppercased())
-            // One careless function writes both.
+            // One careless function may write both.
             if let both = nonce.combined(with: token) { common.append(both) }
         } else {
             addUserNameForms(of: sent, acceptsLowercasedUserName)
@@ -35,7 +35,7 @@ extension SignatureChanges {
         addRare(SignatureChanges.hashes(of: sent), .account) { .userNameHashed(signed: $0, sent: sent) }
     }
 
-    /// The customer's other names, as they are, in lower case as Apple's library signs them, and hashed.
+    /// Adds the customer's other names, as they are, in lower case as Apple's library signs them, and hashed.
     private mutating func addOthers(_ known: [String], sent: String) {
         func mistake(_ signed: String) -> SignatureMistake {
             sent.isEmpty ? .accountNotSent(signed: signed) : .otherAccount(signed: signed, sent: sent)

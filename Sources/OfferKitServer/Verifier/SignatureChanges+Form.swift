@@ -1,6 +1,6 @@
 import OfferKitCore
 
-// How the parts are put together: separators, order, edges, bytes, hashes (B2-1, B2-2, B2-8).
+// Changes to how the parts are put together: separators, order, edges, bytes, hashes (B2-1, B2-2, B2-8).
 
 extension SignatureChanges {
     mutating func addSeparators() {
@@ -46,7 +46,7 @@ extension SignatureChanges {
         }
     }
 
-    /// All 5,040 orders of the seven parts.
+    /// Returns all 5,040 orders of the seven parts.
     static func allOrders() -> [SignatureChange] {
         permutations(OfferPart.allCases).dropFirst().map { SignatureChange(.otherOrder($0), order: $0) }
     }
@@ -100,7 +100,7 @@ extension SignatureChanges {
         }
     }
 
-    /// All orders, made step by step from those of the parts before.
+    /// Returns all orders of some parts, made step by step from those of fewer parts.
     private static func permutations(_ parts: [OfferPart]) -> [[OfferPart]] {
         parts.reduce([[]]) { orders, part in
             orders.flatMap { (order: [OfferPart]) -> [[OfferPart]] in

@@ -7,12 +7,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What each part may have contained when it was signed: only what the store knows, and small changes (C-65).
+// Changes to the content of a part: only values that the store knows, and small variations (C-65).
 
 extension SignatureChanges {
-    /// No list of values of one kind is tried farther than this.
+    /// The most values of one kind that are tried.
     static let mostValues = 256
-    /// The first few of a list are tried together with other mistakes.
+    /// The number of values of a kind that are tried together with other mistakes.
     private static let mostCommonValues = 4
 
     mutating func addBundles(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
@@ -32,7 +32,7 @@ extension SignatureChanges {
 
     mutating func addProductsAndOffers(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
         let (product, offer) = (payload[.productID], payload[.offerID])
-        // Products that have the offer first: that is the likeliest mix-up.
+        // Products that have the offer come first: those are the likeliest mix-up.
         let products =
             knowledge.products.filter { $0.offers.contains(bytesOf: offer) }
             + knowledge.products.filter { !$0.offers.contains(bytesOf: offer) }
@@ -63,7 +63,7 @@ extension SignatureChanges {
         addValues(others, sent: sent, .nonce) { .otherNonce(signed: $0, sent: sent) }
     }
 
-    /// A nonce and a timestamp of one earlier purchase: the app kept the signature and made the rest anew.
+    /// Adds nonce and timestamp of one earlier purchase: the app kept the signature and made the rest anew.
     mutating func addEarlierPurchases(
         _ payload: OfferPayload, _ discount: PaymentDiscount, _ seen: [OfferVerifier.Knowledge.Seen]
     ) {
@@ -78,7 +78,7 @@ extension SignatureChanges {
         }
     }
 
-    /// Upper case, no hyphens, braces: for the nonce and the token.
+    /// Adds upper case, no hyphens and braces, for the nonce and the token.
     mutating func addNonceForms(
         of text: String, _ upperCase: SignatureMistake, _ part: OfferPart, _ other: (String) -> SignatureMistake
     ) {
@@ -88,7 +88,7 @@ extension SignatureChanges {
         addRare(bare + ["{\(text)}", "{\(upper)}", "urn:uuid:\(text)"], part, other)
     }
 
-    /// Words for nothing, wrapped values, blanks and letter case: slips that can happen to any part.
+    /// Adds slips that can happen to any part: words for nothing, wrapped values, blanks and letter case.
     mutating func addSlips(_ payload: OfferPayload) {
         for part in OfferPart.allCases {
             let sent = payload[part]
@@ -118,16 +118,16 @@ extension SignatureChanges {
         addRare(forms.filter { $0.utf8.count != sent.utf8.count }, part) { .whitespaceAroundPart(part, signed: $0) }
     }
 
-    /// Other contents of a part that are seldom signed.
+    /// Adds other contents of a part that are seldom signed.
     mutating func addRare(_ forms: [String], _ part: OfferPart, _ mistake: (String) -> SignatureMistake) {
         rare += forms.map { SignatureChange(mistake($0), part: part, $0) }
     }
 
-    /// Other contents of a part, each once, the first few among the common mistakes.
+    /// Adds other contents of a part, each once, the first few among the common mistakes.
     mutating func addValues(
         _ values: [String], sent: String, _ part: OfferPart, _ mistake: (String) -> SignatureMistake
     ) {
-        // Compared by bytes: to `String`, two ways to write an umlaut are the same, but not to a signature (C-64).
+        // Texts are compared by bytes: two spellings of an umlaut are equal to `String`, but not to a signature (C-64).
         var seen: Set<[UInt8]> = [Array(sent.utf8)]
         var count = 0
         for value in values where seen.insert(Array(value.utf8)).inserted {

@@ -1,6 +1,6 @@
 import OfferKitCore
 
-// When it was signed: seconds, other forms of the number, and other moments (B2-7, S0-33).
+// Changes to the timestamp that was signed: seconds, other forms of the number, and other moments (B2-7, S0-33).
 
 extension SignatureChanges {
     mutating func addTimestamps(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) {
@@ -28,13 +28,13 @@ extension SignatureChanges {
         addValues(known.map(String.init), sent: String(sent), .timestamp) {
             .otherTimestamp(signed: Int64($0) ?? 0, sent: sent)
         }
-        // Cut to whole seconds, and up to 14 hours more or less for every time zone.
+        // The timestamp is cut to whole seconds, or moved by up to 14 hours either way for every time zone.
         var offsets = [-(sent % 1_000)]
         for halfHours in Int64(1)...28 { offsets += [halfHours * 1_800_000, halfHours * -1_800_000] }
         rare += offsets.compactMap { SignatureChanges.moment(sent, offset: $0) }
     }
 
-    /// The moments around a timestamp: the clock was read twice, or the milliseconds were lost.
+    /// Returns the moments around a timestamp: the clock was read twice, or the milliseconds were lost.
     static func momentsNearby(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) -> [SignatureChange] {
         if let milliseconds = milliseconds(ofSeconds: sent, knowledge) {
             return (1..<Int64(1_000)).compactMap { rest in
@@ -45,7 +45,7 @@ extension SignatureChanges {
         return (Int64(1)...100).flatMap { [moment(sent, offset: -$0), moment(sent, offset: $0)].compactMap { $0 } }
     }
 
-    /// A timestamp in milliseconds, if it counts seconds (C-66).
+    /// Returns the milliseconds of a timestamp that counts seconds; nil for any other (C-66).
     private static func milliseconds(ofSeconds sent: Int64, _ knowledge: OfferVerifier.Knowledge) -> Int64? {
         let (milliseconds, overflow) = sent.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
         guard !overflow, SignatureWindow.countsSeconds(sent, storeClock: knowledge.now) else { return nil }
@@ -62,7 +62,7 @@ extension SignatureChanges {
         SignatureChange(.timestampSentInSeconds(signed: signed, sent: sent), part: .timestamp, String(signed))
     }
 
-    /// The number as other languages print it: with a fraction, with an exponent, in groups, in microseconds, as a date.
+    /// Returns a number as other languages print it: with a fraction, an exponent, groups, in microseconds, as a date.
     private static func forms(of number: Int64) -> [String] {
         let digits = String(number.magnitude)
         var mantissa = String(digits.prefix(1))

@@ -2,11 +2,11 @@ import OfferKitCore
 
 /// The changes that a search tries for one purchase.
 struct SignatureChanges {
-    /// The mistakes that people make: tried alone, in pairs, and each with one of the rare ones.
+    /// The common mistakes: tried alone, in pairs, and each with one of the rare ones.
     var common: [SignatureChange] = []
-    /// All others: tried alone, and with one of the common ones.
+    /// The rare mistakes: tried alone, and with one of the common ones.
     var rare: [SignatureChange] = []
-    /// The kinds of which there were more candidates than are taken.
+    /// The kinds with more candidates than are tried.
     var cutShort: Set<SignatureMistake.Kind> = []
 
     init(
@@ -28,7 +28,7 @@ struct SignatureChanges {
         addSlips(payload)
     }
 
-    /// The dozen that stand behind most refusals, tried with everything else, and three at a time.
+    /// The dozen mistakes behind most refusals, tried with everything else, and three at a time.
     var commonest: [SignatureChange] {
         common.filter { change in
             change.mistakes.allSatisfy { mistake in

@@ -1,33 +1,33 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// One way to read the text of a signature, and the mistakes that must have been made for it to be right.
+/// One way to read the text of a signature, and the mistakes that it supposes.
 struct SignatureReading {
     let signature: ECDSASignature
     let mistakes: [SignatureMistake]
-    /// Whether the form alone shows that the text was meant so.
+    /// Whether the form alone shows that the text was meant in this way.
     ///
     /// A raw signature shows nothing: any 64 bytes may be one. Nor does a blank, or a single letter of the other
     /// alphabet: a slip of the pen would look the same.
     let isCertain: Bool
 }
 
-/// What a signature's text can mean: the one strict reading, or the mistaken ones (S0-48, S0-49, C-61).
+/// The meanings of a signature's text: the one strict reading, or the mistaken ones (S0-48, S0-49, C-61).
 struct SignatureText {
-    /// The strict reading; nil for anything but Base64 of RFC 4648 around strict DER.
+    /// Returns the strict reading; nil for any text but Base64 of RFC 4648 around strict DER.
     static func strict(_ text: String) -> ECDSASignature? {
         guard let bytes = try? Base64.standard.decode(text) else { return nil }
         return try? ECDSASignature(derRepresentation: bytes)
     }
 
-    /// The readings that need a mistake, the likeliest first; empty when none leads to a signature.
+    /// Returns the readings that suppose a mistake, the likeliest first; empty when none leads to a signature.
     static func lenient(_ text: String) -> [SignatureReading] {
         var reader = SignatureText()
         reader.readText(Array(text.utf8), Trail(), depth: 0)
         return reader.readings
     }
 
-    /// What is wrong with a text that has no certain reading.
+    /// Returns the mistake in a text that has no certain reading.
     static func fault(_ text: String) -> SignatureMistake {
         if isCompactJWS(text) { return .compactJWS }
         do {
@@ -43,7 +43,7 @@ struct SignatureText {
         }
     }
 
-    /// Three parts between full stops, the first of them JSON (RFC 7515, 7.1).
+    /// Returns whether a text has three parts between full stops, the first of them JSON (RFC 7515, 7.1).
     private static func isCompactJWS(_ text: String) -> Bool {
         guard let parts = CompactJWS(text)?.parts, !parts[1].isEmpty, !parts[2].isEmpty,
             let header = try? Base64.url.decode(ascii: parts[0])
@@ -53,9 +53,9 @@ struct SignatureText {
 
     private var readings: [SignatureReading] = []
 
-    /// Base64 in Base64 in Base64, or as many wrappings, is as deep as it goes.
+    /// The deepest nesting of wrappings that is read, such as Base64 in Base64 in Base64.
     private static let deepest = 4
-    /// No signature's text is longer than this, however it is written; what is longer is not looked into.
+    /// The longest text that is read; no signature's text is longer, in any form.
     private static let longest = 4_096
 
     /// The mistakes made on the way to a reading.
@@ -114,7 +114,7 @@ struct SignatureText {
 
     private mutating func readBytes(_ bytes: [UInt8], _ trail: Trail, _ depth: Int) {
         if let signature = try? ECDSASignature(derRepresentation: bytes) {
-            // Without a mistake it is the strict reading, which stands elsewhere.
+            // A reading without a mistake is the strict one, which has its own function.
             if !trail.mistakes.isEmpty { add(signature, trail) }
             return
         }
@@ -133,7 +133,7 @@ struct SignatureText {
 
     // MARK: - Letters
 
-    /// The text without the quotation marks or the percent signs around and in it; nil when there are none.
+    /// Returns the text without the quotation marks or the percent signs around and in it; nil when there are none.
     private static func unwrapped(_ text: [UInt8]) -> ([UInt8], SignatureMistake)? {
         if text.count > 3, text.first == UInt8(ascii: "b"), let (inner, mistake) = unwrapped(Array(text.dropFirst())),
             mistake == .quotationMarks
@@ -178,7 +178,7 @@ struct SignatureText {
         }
     }
 
-    /// The text with the `=` signs that it lacks; nil when it lacks none.
+    /// Returns the text with the `=` signs that it lacks; nil when it lacks none.
     private static func padded(_ text: [UInt8]) -> [UInt8]? {
         guard !text.count.isMultiple(of: 4), text.count % 4 != 1 || text.last == UInt8(ascii: "=") else { return nil }
         let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
@@ -187,7 +187,7 @@ struct SignatureText {
         return text.prefix(digits) + padding
     }
 
-    /// The text with its last digit changed so that the bits that belong to no byte are zero.
+    /// Returns the text with its last digit changed so that the bits that belong to no byte are zero.
     private static func clearingTrailingBits(_ text: [UInt8]) -> [UInt8]? {
         let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
         guard digits > 0, let value = Base64.standard.value(of: text[digits - 1]) else { return nil }

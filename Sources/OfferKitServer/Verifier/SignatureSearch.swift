@@ -3,17 +3,17 @@ import OfferKitCrypto
 
 /// Tries one change after another until the signature fits, or the budget is used up.
 struct SignatureSearch {
-    /// What fits: the changes that were needed, and which signature and key they fit.
+    /// The proof of a fit: the changes that were needed, and the signature and key that they fit.
     struct Proof {
         let mistakes: [SignatureMistake]
         let target: Int
     }
 
     private let base: SignedDraft
-    /// The user name in lower case, where it is allowed in place of the one sent (C-2); nil where it is the same.
+    /// The change of the user name to lower case, where that is allowed and makes a difference (C-2); otherwise nil.
     private let lowerCased: SignatureChange?
     private let targets: SignedDigestSearch
-    /// How many more digests may be tried.
+    /// The number of digests that may still be tried.
     private(set) var budget: Int
     /// The kinds of which at least one change was tried alone.
     private(set) var begun: Set<SignatureMistake.Kind> = []
@@ -34,21 +34,21 @@ struct SignatureSearch {
         self.budget = budget
     }
 
-    /// Says that there are more changes of these kinds than are tried.
+    /// Records that more changes of these kinds exist than are tried.
     mutating func leaveOpen(_ kinds: Set<SignatureMistake.Kind>) {
         untried.formUnion(kinds)
     }
 
-    /// The right text, with the user name as sent and in lower case.
+    /// Tries the right text, with the user name as sent and in lower case.
     mutating func tryUnchanged(hasOtherKeys: Bool) -> Proof? {
         let forms = allowedForms(of: SignatureChange([], []) { _ in })
-        // Every digest is tried with every key, so the other keys are done with the first.
+        // Every digest is tried with every key, so the other keys are done with the first digest.
         if hasOtherKeys, budget > 0 { begun.insert(.otherKeySigned) }
         if budget < forms.count { untried.insert(.otherKeySigned) }
         return firstFit(among: forms)
     }
 
-    /// Each change alone, with the user name as sent and in lower case.
+    /// Tries each change alone, with the user name as sent and in lower case.
     mutating func trySingles(_ changes: [SignatureChange]) -> Proof? {
         let forms = changes.flatMap(allowedForms)
         let affordable = budget
@@ -58,7 +58,7 @@ struct SignatureSearch {
         return proof
     }
 
-    /// Every two of these.
+    /// Tries every two of the changes.
     mutating func tryPairs(_ changes: [SignatureChange]) -> Proof? {
         firstFit(
             among: changes.indices.lazy.flatMap { first in
@@ -66,7 +66,7 @@ struct SignatureSearch {
             })
     }
 
-    /// Every three of these.
+    /// Tries every three of the changes.
     mutating func tryTriples(_ changes: [SignatureChange]) -> Proof? {
         let pairs = changes.indices.flatMap { first in
             changes[(first + 1)...].indices.compactMap { second in
@@ -79,7 +79,7 @@ struct SignatureSearch {
             })
     }
 
-    /// Each of the one with each of the other.
+    /// Tries each change of one list with each of another.
     mutating func tryPairs(_ changes: [SignatureChange], with others: [SignatureChange]) -> Proof? {
         firstFit(among: changes.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
     }
@@ -89,10 +89,10 @@ struct SignatureSearch {
         return [change, other]
     }
 
-    /// What is tried by a change alone; nothing by one that takes several mistakes.
+    /// Returns the kinds that a change tries alone; none for one that supposes several mistakes.
     private static func kinds(_ change: SignatureChange) -> [SignatureMistake.Kind] {
         guard change.mistakes.count == 1, let kind = change.mistakes.first?.kind else { return [] }
-        // Tried with the right key, and with the key that the text then names.
+        // The change is tried with the right key, and with the key that the text then names.
         return kind == .otherKeyIdentifierInText ? [kind, .otherKeyIdentifierSent] : [kind]
     }
 
@@ -122,7 +122,9 @@ struct SignatureSearch {
         return Proof(mistakes: batch[match.digest].mistakes, target: match.pair)
     }
 
-    /// Digests that share their divisions: few at first, so that the likely mistakes are found soon, and then more, as long as that
-    /// gains anything.
+    /// The sizes of a batch of digests, which share their divisions.
+    ///
+    /// Batches are small at first, so that the likely mistakes are found soon, and then grow as long as that gains
+    /// anything.
     private static let (firstBatchSize, largestBatchSize) = (32, 256)
 }

@@ -1,11 +1,11 @@
 import OfferKitCore
 import OfferKitCrypto
 
-/// One way in which the signed bytes may have been put together; starts out as the right one.
+/// A way in which the signed bytes may have been put together, at first the right one.
 struct SignedDraft {
     /// The seven parts as UTF-8, in the order of `OfferPart`.
     var parts: [[UInt8]]
-    /// Which parts are joined, in which order; a part may be left out or stand twice.
+    /// The parts that are joined, in order; a part may be left out or stand twice.
     var order = Array(0..<7)
     var separator = SignedDraft.separator
     var before: [UInt8] = []
@@ -65,7 +65,7 @@ struct SignedDraft {
 
     // MARK: - Bytes
 
-    /// What ECDSA signs of a message that was hashed otherwise.
+    /// Returns the digest that ECDSA signs for a message with another hash.
     static func digest(of bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
         // Longer digests keep their leftmost 256 bits, shorter ones are numbers below them (FIPS 186-5, 6.4).
         let digest =
@@ -78,7 +78,7 @@ struct SignedDraft {
         return Array(repeating: 0, count: max(0, 32 - digest.count)) + digest.prefix(32)
     }
 
-    /// What ECDSA signs of a message that was hashed before it was given to a signer that hashes.
+    /// Returns the digest that ECDSA signs for a message that was hashed before a signer hashed it again.
     static func digest(of bytes: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {
         let digest = SHA256.hash(bytes)
         return switch form {

@@ -4,12 +4,12 @@ public import OfferKitStoreKitEnums
 
 /// A product as the original API shows it.
 ///
-/// It is what ``Product`` says, read when the request was answered. A test double overrides what it needs of an empty one.
+/// It has the values of a ``Product`` at the time of the answer. A test double overrides properties of an empty one.
 open class SKProduct: NSObject, @unchecked Sendable {
     /// The unit of a length of time.
     public typealias PeriodUnit = SKProductPeriodUnit
 
-    // Never changed after the initialiser, or behind a lock: that is what makes the class Sendable, as Apple's is.
+    // The values never change after the initialiser, or are behind a lock: so the class is Sendable, as Apple's is.
     private let values = SetValues(
         of: "SKProduct",
         [
@@ -38,12 +38,12 @@ open class SKProduct: NSObject, @unchecked Sendable {
     #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
     open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open override func value(forKey key: String) -> Any? { values.value(key) }
     #else
     /// Sets a property by its name, for test doubles.
     open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open func value(forKey key: String) -> Any? { values.value(key) }
     #endif
 
@@ -53,19 +53,19 @@ open class SKProduct: NSObject, @unchecked Sendable {
     open var localizedTitle: String { values.or("localizedTitle", product?.displayName ?? "") }
     /// The base price, in units of the storefront's currency.
     open var price: NSDecimalNumber { values.or("price", NSDecimalNumber(decimal: product?.price ?? 0)) }
-    /// The device's locale with the storefront's currency: what prices are written with (S1-12).
+    /// The locale for writing prices: the device's with the storefront's currency (S1-12).
     open var priceLocale: Locale { values.or("priceLocale", product.map { Locale(pricing: $0) } ?? Locale.current) }
     /// The product identifier.
     open var productIdentifier: String { values.or("productIdentifier", product?.id ?? "") }
-    /// Whether the App Store hosts content for it: never here.
+    /// Whether the App Store hosts content for the product; always false.
     open var isDownloadable: Bool { false }
     /// Whether a purchase can be shared with the customer's family.
     open var isFamilyShareable: Bool { values.or("isFamilyShareable", product?.isFamilyShareable ?? false) }
-    /// The sizes of hosted content: there is none.
+    /// The sizes of hosted content; always empty.
     open var downloadContentLengths: [NSNumber] { [] }
-    /// The version of hosted content: there is none.
+    /// The version of hosted content; always empty.
     open var contentVersion: String { "" }
-    /// The version of hosted content: there is none.
+    /// The version of hosted content; always empty.
     open var downloadContentVersion: String { "" }
     /// The length of one period; nil for products that are no auto-renewable subscriptions.
     open var subscriptionPeriod: SKProductSubscriptionPeriod? { values.orNil("subscriptionPeriod", period) }
@@ -80,7 +80,7 @@ open class SKProduct: NSObject, @unchecked Sendable {
 }
 
 extension Locale {
-    /// The locale that a product's prices are written with.
+    /// Makes the locale for writing a product's prices.
     fileprivate init(pricing product: Product) {
         let style = product.priceFormatStyle
         let identifier = style.locale.identifier

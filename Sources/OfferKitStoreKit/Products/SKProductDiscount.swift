@@ -4,7 +4,7 @@ public import OfferKitStoreKitEnums
 
 /// An offer on a product: introductory or promotional (S0-64).
 open class SKProductDiscount: NSObject, @unchecked Sendable {
-    /// How an offer is paid for.
+    /// The payment mode of an offer.
     public typealias PaymentMode = SKProductDiscountPaymentMode
 
     /// The kind of offer.
@@ -30,26 +30,26 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
     #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
     open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open override func value(forKey key: String) -> Any? { values.value(key) }
     #else
     /// Sets a property by its name, for test doubles.
     open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open func value(forKey key: String) -> Any? { values.value(key) }
     #endif
 
-    /// What one charge costs, in units of the storefront's currency.
+    /// The price of one charge, in units of the storefront's currency.
     open var price: NSDecimalNumber { values.or("price", NSDecimalNumber(decimal: offer?.price ?? 0)) }
-    /// What the price is written with.
+    /// The locale for writing the price.
     open var priceLocale: Locale { values.or("priceLocale", locale) }
     /// The offer's identifier; nil for introductory offers (S0-58).
     open var identifier: String? { values.orNil("identifier", offer?.id) }
-    /// The length of one charge.
+    /// The length of the period for one charge.
     open var subscriptionPeriod: SKProductSubscriptionPeriod { values.or("subscriptionPeriod", period) }
-    /// How many charges; 1 unless paying as you go.
+    /// The number of charges; 1 except for pay as you go.
     open var numberOfPeriods: Int { values.or("numberOfPeriods", offer?.periodCount ?? 0) }
-    /// How the offer is paid for.
+    /// The payment mode of the offer.
     open var paymentMode: SKProductDiscount.PaymentMode {
         let mode: PaymentMode =
             switch offer?.paymentMode {
@@ -70,7 +70,7 @@ open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
     private let values = SetValues(of: "SKProductSubscriptionPeriod", ["numberOfUnits", "unit"])
     private let period: Product.SubscriptionPeriod?
 
-    /// No time at all, for test doubles.
+    /// An empty period, for test doubles.
     public override init() {
         period = nil
     }
@@ -82,16 +82,16 @@ open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
     #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
     open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open override func value(forKey key: String) -> Any? { values.value(key) }
     #else
     /// Sets a property by its name, for test doubles.
     open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open func value(forKey key: String) -> Any? { values.value(key) }
     #endif
 
-    /// How many units.
+    /// The number of units.
     open var numberOfUnits: Int { values.or("numberOfUnits", period?.value ?? 0) }
     /// The unit.
     open var unit: SKProduct.PeriodUnit {

@@ -2,14 +2,15 @@ public import Foundation
 import OfferKit
 public import OfferKitStoreKitEnums
 
-/// What an app changes of its promoted products on this device; the same as ``Product/PromotionInfo`` shows (C-117).
+/// Changes the promoted products on this device, as ``Product/PromotionInfo`` shows them (C-117).
 ///
-/// Each call acts on the device that is then in the slot of its task, or else of the process. Answers come on the main queue.
+/// Each call acts on the device that is in the slot of its task, or else of the process. Answers come on the main
+/// queue.
 open class SKProductStorePromotionController: NSObject {
     /// A controller, for test doubles.
     public override init() { super.init() }
 
-    /// A new controller: there is nothing that one of them knows and another does not.
+    /// Returns a new controller; controllers have no state of their own.
     open class func `default`() -> SKProductStorePromotionController {
         SKProductStorePromotionController()
     }
@@ -126,7 +127,7 @@ extension Product.PromotionInfo.Visibility {
         case .default: self = .appStoreConnectDefault
         case .show: self = .visible
         case .hide: self = .hidden
-        // A number without a name changes nothing (C-200).
+        // An unknown number changes nothing (C-200).
         @unknown default: self = .appStoreConnectDefault
         }
     }

@@ -3,7 +3,7 @@ import OfferKit
 
 /// The App Store of one country or region, in the original API.
 open class SKStorefront: NSObject, @unchecked Sendable {
-    // Never changed after the initialiser: that is what makes the class Sendable, as Apple's is.
+    // The storefront never changes after the initialiser: so the class is Sendable, as Apple's is.
     private let storefront: Storefront?
 
     /// No storefront, for test doubles.

@@ -1,24 +1,24 @@
 import Foundation
 import OfferKit
 
-/// What a test has set by name on an object whose properties can only be read.
+/// The values that a test has set by name on an object with read-only properties.
 ///
-/// Apple's objects take it by key-value coding, which Foundation does not have on Linux, and test doubles count on it:
-/// `product.setValue("pro", forKey: "productIdentifier")`. Apple's raise where there is no such property; here one line on the
-/// standard error stream says so, once for each.
+/// Apple's objects accept them by key-value coding, which Foundation lacks on Linux, and test doubles rely on it:
+/// `product.setValue("pro", forKey: "productIdentifier")`. Apple's objects raise for an unknown property; here one line
+/// on the standard error stream says so, once for each.
 package final class SetValues: Sendable {
-    /// What was said to have no such property, so that it is said once.
+    /// The unknown properties that were reported, so that each is reported once.
     private static let complaints = Locked<Set<String>>([])
 
     private let owner: String
     private let names: Set<String>
-    // Values may be of any type, and stand behind a lock.
+    // Values may be of any type, so they are behind a lock.
     private let contents = Locked<[String: Any?]>([:])
 
-    /// Nothing yet.
+    /// Makes an empty set of values.
     ///
     /// - Parameters:
-    ///   - owner: The class whose properties they are.
+    ///   - owner: The class with the properties.
     ///   - names: The properties that can be set.
     package init(of owner: String, _ names: Set<String>) {
         (self.owner, self.names) = (owner, names)
@@ -27,12 +27,12 @@ package final class SetValues: Sendable {
     /// Sets a property, also to nil.
     ///
     /// - Parameters:
-    ///   - value: What it says from now on.
+    ///   - value: The new value.
     ///   - key: The property.
-    /// - Returns: What was said on the standard error stream, for tests of this; nil for nothing.
+    /// - Returns: The text written to the standard error stream, for tests; nil where nothing was written.
     @discardableResult
     package func set(_ value: Any?, _ key: String) -> String? {
-        // The value before goes outside the lock: it may ask for this object as it goes.
+        // The old value is released outside the lock: its deinitialiser may ask for this object.
         let before = contents.withLock { $0.updateValue(value, forKey: key) }
         withExtendedLifetime(before) {}
         guard !names.contains(key), Self.complaints.withLock({ $0.insert("\(owner).\(key)").inserted }) else {
@@ -50,20 +50,20 @@ package final class SetValues: Sendable {
         contents.withLock { $0[key] ?? nil }
     }
 
-    /// What was set under a name; what stands there otherwise, also where something of another type was set, or nil.
+    /// Returns the value set under a name, or the default; also the default for a value of another type, or nil.
     func or<Value>(_ key: String, _ otherwise: @autoclosure () -> Value) -> Value {
         guard let value = value(key) else { return otherwise() }
         return value as? Value ?? otherwise()
     }
 
-    /// The same for what may be nil: nil that was set is nil.
+    /// Returns the value set under a name for an optional property: nil that was set stays nil.
     func orNil<Value>(_ key: String, _ otherwise: @autoclosure () -> Value?) -> Value? {
         guard let set = contents.withLock({ $0[key] }) else { return otherwise() }
         guard let value = set else { return nil }
         return value as? Value ?? otherwise()
     }
 
-    /// The same for what may be set by its number.
+    /// Returns the value set under a name for a property that may also be set by its raw number.
     func or<Value: RawRepresentable>(_ key: String, _ otherwise: @autoclosure () -> Value) -> Value
     where Value.RawValue: BinaryInteger {
         let number: Value.RawValue? =

@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-// What happens in the store, as the queue's observers hear of it. All of it runs on the main queue.
+// The news of the store for the queue's observers. All of it is handled on the main queue.
 
 extension PaymentDesk {
     func handle(_ news: SlotListener.News, on device: Device) {
@@ -14,7 +14,7 @@ extension PaymentDesk {
     }
 
     private func handle(_ event: LogEntry.Event, on device: Device) {
-        // What a test erases declines what waits: nobody is told of that.
+        // Erasures by a test decline waiting purchases, which the observers are not told.
         dropForgotten()
         switch event {
         case .transactionMade(_, device.customer.id, _, _, _), .subscriptionRenewed(_, device.customer.id, _, _, _),
@@ -29,9 +29,9 @@ extension PaymentDesk {
         }
     }
 
-    /// Puts what is not finished and not in the queue yet into it, oldest first (C-118).
+    /// Adds transactions to the queue that are not finished and not in it yet, oldest first (C-118).
     ///
-    /// - Parameter quietly: Whether nobody is told.
+    /// - Parameter quietly: Whether to leave the observers untold.
     func catchUp(quietly: Bool = false) {
         guard let device = followSlot() else { return }
         let runChanges = withState { $0.runChanges }
@@ -39,7 +39,7 @@ extension PaymentDesk {
         let backlog = device.paymentBacklog
         let pending = Set(device.store.pendingPurchases.map(\.id))
         let new = withState { state -> [SKPaymentTransaction]? in
-            // What was finished is known for as long as the run of the app.
+            // The set of finished transactions lasts as long as the app's run.
             guard state.runChanges == runChanges else { return nil }
             let new = backlog.filter { !state.knows($0) && !state.expects($0, pending) }.map {
                 SKPaymentTransaction($0)
@@ -48,15 +48,15 @@ extension PaymentDesk {
             return new
         }
         guard let new else { return DispatchQueue.main.async { self.catchUp(quietly: quietly) } }
-        // A test may have erased some between the look into the store and the queue.
+        // A test may have erased some transactions since the look into the store.
         if !new.isEmpty { dropForgotten() }
         if !quietly { tellUpdated(new.filter(isInQueue)) }
     }
 
-    /// A payment waits for somebody else than the customer at the sheet.
+    /// Records that a payment waits for somebody else than the customer at the sheet.
     ///
-    /// The news of that and the end of the payment's own call both come here, and the first of them tells it: so the
-    /// observers hear that it waits before they hear of an answer (C-219).
+    /// The news of it and the end of the payment's own call both come here, and the first of them is told to the
+    /// observers: so they hear that the payment waits before they hear of an answer (C-219).
     func postpone(_ attempt: AttemptID) {
         guard let waiting = withState({ $0.waiting[attempt] }) else { return }
         let transaction = waiting.transaction
@@ -69,17 +69,19 @@ extension PaymentDesk {
         tellUpdated([transaction])
     }
 
-    /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew, and so does one
-    /// that the app has finished.
+    /// Records that a purchase that waited for somebody has gone through.
+    ///
+    /// An interrupted purchase, which has failed, gets a new transaction, and so does one that the app has finished.
     private func approve(_ attempt: AttemptID, on device: Device) {
         guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) })?.transaction else { return }
         let product = waiting.payment.productIdentifier
         let new = device.paymentBacklog.filter { recorded in
             recorded.productID == product && !withState { $0.knows(recorded) }
         }
-        // Several that waited may have gone through since: they are told in the order in which they did, the oldest first.
+        // Several waiting purchases may have gone through since: they are told in the order in which they did, oldest
+        // first.
         let own = new.first { $0.purchasedQuantity == waiting.payment.quantity } ?? new.first
-        // Without a new one the offer waits for the next renewal of what the customer has (C-16).
+        // Without a new transaction the offer waits for the next renewal of the customer's subscription (C-16).
         guard let recorded = own ?? device.latest(for: product) else { return }
         var transaction = waiting
         let isDeferred = waiting.transactionState == .deferred
@@ -105,7 +107,7 @@ extension PaymentDesk {
         withState { $0.transactions.contains { $0 === transaction } }
     }
 
-    /// A transaction was finished by other means than the queue.
+    /// Removes a transaction that was finished by other means than the queue.
     private func forget(_ id: UInt64) {
         let gone = withState { state -> [SKPaymentTransaction] in
             state.finished.remove(id)
@@ -143,12 +145,12 @@ extension PaymentDesk {
         askDelegate(answer) { queue, delegate in delegate.paymentQueueShouldShowPriceConsent(queue) }
     }
 
-    /// Asks the delegate on the main queue, whatever thread this is called on, and waits for nothing.
+    /// Asks the delegate on the main queue, from any thread, and does not wait.
     ///
     /// - Parameters:
-    ///   - answer: Gets the answer, on the main queue; yes where the delegate has gone by then.
-    ///   - question: Asks; what it calls finds this queue's slot.
-    /// - Returns: Whether there is a delegate; without one no answer comes.
+    ///   - answer: Gets the answer, on the main queue; true where the delegate is gone by then.
+    ///   - question: Puts the question to the delegate, in this queue's slot.
+    /// - Returns: Whether there is a delegate; without one the answer is never given.
     func askDelegate(
         _ answer: @escaping @Sendable (Bool) -> Void,
         _ question: @escaping @Sendable (SKPaymentQueue, any SKPaymentQueueDelegate) -> Bool
@@ -165,13 +167,13 @@ extension PaymentDesk {
 
 /// A purchase that began in the App Store, while an observer is asked about it.
 ///
-/// The observer may be asked through a queue that is a test double's: so it is not the queue that knows.
+/// The observer may be asked through a test double of the queue, so the queue cannot hold this.
 final class Promotion: Sendable {
     @TaskLocal static var current: Promotion?
 
     private let left = Locked(false)
 
-    /// Whether the observer has nothing to say to purchases that begin in the App Store.
+    /// Whether the observer does not answer for purchases that begin in the App Store.
     var isLeft: Bool { left.withLock { $0 } }
 
     func leave() {
@@ -180,7 +182,7 @@ final class Promotion: Sendable {
 }
 
 extension PaymentDesk.State {
-    /// Whether a transaction of the store is in the queue, or was until just now.
+    /// Returns whether a transaction of the store is in the queue, or was until just now.
     fileprivate func knows(_ recorded: Transaction) -> Bool {
         if finished.contains(recorded.ownNumber) || claimed.contains(recorded.ownNumber) { return true }
         return transactions.contains {
@@ -188,7 +190,7 @@ extension PaymentDesk.State {
         }
     }
 
-    /// Whether a payment that waited for somebody may have made a transaction, and the news of that is on its way.
+    /// Returns whether a payment that waited may have made this transaction, and the news of it is on its way.
     fileprivate func expects(_ recorded: Transaction, _ pending: Set<AttemptID>) -> Bool {
         waiting.contains {
             !pending.contains($0.key) && $0.value.transaction.payment.productIdentifier == recorded.productID

@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 
 extension PaymentDesk {
-    /// Makes a payment: asks the store at once, and tells on the main queue; its end alone settles it (C-219).
+    /// Makes a payment: asks the store at once, and tells the observers later; only its end settles it (C-219).
     func pay(_ payment: SKPayment) {
         let device = followSlot()
         dropForgotten()
@@ -15,7 +15,7 @@ extension PaymentDesk {
             return conclude(
                 transaction, .failure(NoCurrentDeviceError(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
         }
-        // The App Store takes no data but Apple's own.
+        // The App Store accepts only Apple's own data.
         guard payment.requestData == nil else {
             return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
         }
@@ -24,7 +24,8 @@ extension PaymentDesk {
         let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
         } claiming: { [weak self] step in
-            // Where the store knows whose it is, and before its listeners hear of it: so it is settled once.
+            // The claim comes when the store knows the transaction and before its listeners hear of it, so it is
+            // settled once.
             self?.withState { state in
                 switch step {
                 case .made(let id): state.claimed.insert(id)
@@ -33,14 +34,14 @@ extension PaymentDesk {
                 }
             }
         }
-        // A sheet that nobody answers keeps this as long as the device lives.
+        // A sheet that is never answered keeps this closure as long as the device lives.
         device.pay(request) { [weak self, weak device] outcome in
             guard let self, let device else { return }
             conclude(transaction, outcome, on: device, before: before, times)
         }
     }
 
-    /// Asks the delegate, where the storefront has changed while the sheet was open (C-116).
+    /// Asks the delegate, if the storefront changed while the sheet was open (C-116).
     ///
     /// - Returns: Whether there is a delegate, so that an answer comes.
     private func ask(
@@ -48,29 +49,29 @@ extension PaymentDesk {
         _ answer: @escaping @Sendable (Bool) -> Void
     ) -> Bool {
         askDelegate(answer) { queue, delegate in
-            // The app may have been terminated meanwhile, and is asked nothing then.
+            // The app may have been terminated since, and is not asked then.
             guard self.isInQueue(transaction) else { return true }
             return delegate.paymentQueue(queue, shouldContinue: transaction, in: SKStorefront(storefront))
         }
     }
 
-    /// Tells what became of a payment.
+    /// Tells the observers the outcome of a payment.
     ///
     /// - Parameters:
     ///   - transaction: The payment's transaction.
-    ///   - outcome: What became of it.
+    ///   - outcome: The outcome.
     ///   - device: The device; nil where there is none.
     ///   - before: The latest transaction of the product before the payment.
-    ///   - times: How often a test had forgotten what came to nothing on the device, before the payment.
+    ///   - times: The number of times that a test had made the device forget failed attempts, before the payment.
     private func conclude(
         _ transaction: SKPaymentTransaction, _ outcome: Device.PaymentOutcome, on device: Device?,
         before: UInt64? = nil, _ times: Int = 0
     ) {
         DispatchQueue.main.async {
             guard self.followSlot() === device, self.isInQueue(transaction) else { return }
-            // The news that it waits, and of the answer, may have been faster.
+            // The news that the payment waits, or of the answer, may have been faster.
             guard transaction.transactionState == .purchasing else { return self.catchUp() }
-            // What a test erased while the payment was on its way came to nothing for anybody (C-126).
+            // A payment that a test erased while it was on its way is not told to anybody (C-126).
             if let device, device.timesForgotten > times, !device.knows(outcome) {
                 _ = self.withState { state in state.remove { $0 === transaction } }
                 return
@@ -92,11 +93,12 @@ extension PaymentDesk {
         }
     }
 
-    /// Takes a transaction out of the queue, and finishes it: a restored one by itself, and not what it restores (C-119).
+    /// Removes a transaction from the queue and finishes it; a restored one alone, not its original (C-119).
     func finish(_ transaction: SKPaymentTransaction) {
         let device = followSlot()
         guard transaction.transactionState != .purchasing else { return }
-        // Read before it leaves the queue: what is paid for only afterwards comes anew.
+        // The record is read before the transaction leaves the queue: one paid for only afterwards gets a new
+        // transaction.
         let recorded = transaction.transactionState == .restored ? nil : transaction.recorded
         let isThere = withState { state -> Bool in
             guard !state.remove(where: { $0 === transaction }).isEmpty else { return false }
@@ -122,11 +124,11 @@ extension PaymentDesk {
         let slot = withState { $0.slot }
         guard let device = slot?.deviceIfAny(for: "SKPaymentQueue.presentCodeRedemptionSheet()") else { return }
         listen()
-        // The customer is told in the sheet what goes wrong, and the app is not.
+        // The sheet tells the customer of an error, and the app is not told.
         Task { try? await device.app.showOfferCodeRedeemSheet() }
     }
 
-    /// Tells what the customer bought for good or subscribed to (C-119).
+    /// Restores what the customer bought for good or subscribed to (C-119).
     func restore() {
         let device = followSlot()
         let runChanges = withState { $0.runChanges }
@@ -144,7 +146,7 @@ extension PaymentDesk {
         }
     }
 
-    /// Tells what a restore came to; nobody, where the app was ended or another device came into the slot since.
+    /// Tells the observers the result of a restore; nobody if the app was ended or the device exchanged since.
     private func tell(_ answer: Result<[Transaction], any Error>, since runChanges: Int) {
         followSlot()
         let restored = ((try? answer.get()) ?? []).filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
@@ -168,7 +170,7 @@ extension PaymentDesk {
 }
 
 extension Device {
-    /// Whether the store still has what a payment came to: a transaction, or an attempt that waits for somebody.
+    /// Returns whether the store still has a payment's result: a transaction, or an attempt that waits for somebody.
     fileprivate func knows(_ outcome: PaymentOutcome) -> Bool {
         switch outcome {
         case .success(let recorded): forgotten([recorded.ownNumber]).isEmpty
@@ -192,7 +194,9 @@ extension Device.PaymentRequest {
 }
 
 extension Transaction {
-    /// Consumables and non-renewing subscriptions are the app's own to remember, and what was refunded is gone.
+    /// Whether the transaction can be restored.
+    ///
+    /// The app itself must remember consumables and non-renewing subscriptions, and refunded purchases are gone.
     fileprivate var canBeRestored: Bool {
         revocationDate == nil && (productType == .nonConsumable || productType == .autoRenewable)
     }

@@ -1,17 +1,17 @@
 import Foundation
 import OfferKit
 
-/// What a payment queue knows and does.
+/// The state and the work of a payment queue.
 ///
-/// Everything that observers can see changes on the main queue, right before they are told.
+/// Everything that observers can see changes on the main queue, right before they are told of it.
 final class PaymentDesk: Sendable {
-    /// One run of the app on one device: what is in the queue belongs to it.
+    /// One run of the app on one device, to which the contents of the queue belong.
     struct AppRun {
         let device: Device
         let runNumber: Int
     }
 
-    /// A payment that waits, and what the store answered to it.
+    /// A payment that waits, with the store's answer to it.
     struct Waiting {
         let transaction: SKPaymentTransaction
         let refusal: PurchaseRefusal
@@ -28,26 +28,28 @@ final class PaymentDesk: Sendable {
         weak var slot: DeviceSlot?
         weak var delegate: (any SKPaymentQueueDelegate)?
         var run: AppRun?
-        /// How often a test had forgotten what came to nothing on the device, when that was last looked at.
+        /// The number of times that a test had made the device forget failed attempts, when last read.
         var timesForgotten = 0
-        /// How often ``run`` changed: what was read before may belong to another one.
+        /// The number of times that ``run`` changed: values read before may belong to another run.
         var runChanges = 0
         fileprivate var observers: [Observer] = []
         var listener: SlotListener?
         var transactions: [SKPaymentTransaction] = []
         /// The payments that wait for somebody else than the customer at the sheet.
         var waiting: [AttemptID: Waiting] = [:]
-        /// What the present observers have been told of.
+        /// The transactions that the present observers have been told of.
         var announced: Set<ObjectIdentifier> = []
-        /// The transactions that payments of this queue have made: each is told by the end of its payment, and by nothing else.
+        /// The transactions that payments of this queue have made: only the end of its payment tells each.
         var claimed: Set<UInt64> = []
-        /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
+        /// The transactions that the app finished here and the store may not have heard of, so that they are not new.
         var finished: Set<UInt64> = []
         fileprivate var lastNumber = 0
 
-        /// The observers are gone, and with them whatever failed or was restored and was told to them: it buys nothing.
+        /// Removes the failed and restored transactions that were told to the observers before those were gone.
         ///
-        /// - Returns: What was taken out, as ``remove(where:)`` returns it.
+        /// They buy nothing.
+        ///
+        /// - Returns: The removed transactions, as in ``remove(where:)``.
         fileprivate mutating func forgetObservers() -> [SKPaymentTransaction] {
             let announced = announced
             let gone = remove { transaction in
@@ -58,10 +60,10 @@ final class PaymentDesk: Sendable {
             return gone
         }
 
-        /// Takes transactions out of the queue, and all that is known of them by their place in memory.
+        /// Removes transactions from the queue, with the record of their identities.
         ///
-        /// - Returns: The transactions. Whoever gets them lets go of them outside every lock, because a test's own errors may
-        ///   go with them (C-210).
+        /// - Returns: The removed transactions. The caller must release them outside every lock, because a test's own
+        ///   errors may be released with them (C-210).
         mutating func remove(where isGone: (SKPaymentTransaction) -> Bool) -> [SKPaymentTransaction] {
             let gone = transactions.filter(isGone)
             transactions.removeAll { transaction in gone.contains { $0 === transaction } }
@@ -71,8 +73,8 @@ final class PaymentDesk: Sendable {
     }
 
     private let state: Locked<State>
-    /// Held from the look into the slot until what was seen there counts, so that nobody goes by an older look.
-    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    /// Held from the look into the slot until its result is stored, so that no thread uses an older look.
+    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let slotTurn = Locked(0)
 
     init(_ slot: DeviceSlot) {
@@ -87,12 +89,12 @@ final class PaymentDesk: Sendable {
         state.withLock(body)
     }
 
-    /// Who decides whether purchases go on; it is asked about rises of the price from the moment it is set (C-214).
+    /// The delegate, which decides whether purchases go on; from then on it is asked about price increases (C-214).
     var delegate: (any SKPaymentQueueDelegate)? {
         get { state.withLock { $0.delegate } }
         set {
             state.withLock { $0.delegate = newValue }
-            // Whether or not there are observers.
+            // The queue listens even without observers.
             if newValue != nil { listen() }
         }
     }
@@ -108,16 +110,15 @@ final class PaymentDesk: Sendable {
         return state.withLock { $0.transactions }
     }
 
-    /// Takes those out of the queue that the store knows nothing of any more, because a test erased them, and with them what
-    /// came to nothing or waited then (C-126).
+    /// Removes transactions that a test erased from the store, and attempts that failed or waited then (C-126).
     func dropForgotten() {
         guard let device = state.withLock({ $0.run?.device }) else { return }
         let times = device.timesForgotten
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.ownNumber } }))
-        // What is taken out goes when the lock is free (C-210).
+        // The removed values are released when the lock is free (C-210).
         _ = state.withLock { state -> ([SKPaymentTransaction], [AttemptID: Waiting]) in
             guard state.run?.device === device else { return ([], [:]) }
-            // Another thread may have seen a later time by now.
+            // Another thread may have read a later count by now.
             let forgets = times > state.timesForgotten
             if forgets { state.timesForgotten = times }
             guard forgets || !gone.isEmpty else { return ([], [:]) }
@@ -133,16 +134,16 @@ final class PaymentDesk: Sendable {
         }
     }
 
-    // Observers, and how they are told.
+    // The observers, and the news for them.
 
     var observers: [any SKPaymentTransactionObserver] {
         followSlot()
         return living().map(\.observer)
     }
 
-    /// The observers that still exist; what is left of the others is dropped.
+    /// The observers that still exist; records of the others are dropped.
     ///
-    /// The last reference to one may be let go of here, and what it does then may come back here: so no lock is held.
+    /// The last reference to an observer may be released here, and its deinitialiser may call back: so no lock is held.
     private func living() -> [(number: Int, observer: any SKPaymentTransactionObserver)] {
         let all = state.withLock { $0.observers.map { ($0.number, $0.observer) } }
         let dead = Set(all.filter { $0.1 == nil }.map(\.0))
@@ -155,9 +156,9 @@ final class PaymentDesk: Sendable {
         let others = living()
         if others.contains(where: { $0.observer === observer }) { return }
         let id = ObjectIdentifier(observer)
-        // What is taken out goes when the lock is free (C-210).
+        // The removed values are released when the lock is free (C-210).
         _ = state.withLock { state -> [SKPaymentTransaction] in
-            // Another thread may have added it since. One that is gone may have had the same place in memory.
+            // Another thread may have added it since. A released observer may have had the same place in memory.
             if state.observers.contains(where: { $0.id == id && $0.observer != nil }) { return [] }
             let gone = others.isEmpty ? state.forgetObservers() : []
             state.lastNumber += 1
@@ -179,7 +180,7 @@ final class PaymentDesk: Sendable {
 
     /// Calls each observer, on the main queue and outside every lock.
     ///
-    /// What it calls finds this queue's slot, although it does not run in the task that the slot was given to.
+    /// The observers' calls find this queue's slot, although they do not run in the slot's task.
     func tell(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
         let (queue, slot) = state.withLock { ($0.queue, $0.slot) }
         guard let queue, let slot else { return }
@@ -188,7 +189,7 @@ final class PaymentDesk: Sendable {
         }
     }
 
-    /// Tells those that the present observers have not been told of.
+    /// Tells the observers of the transactions that they have not been told of.
     func tellNew(_ transactions: [SKPaymentTransaction]) {
         let announced = state.withLock { $0.announced }
         tellUpdated(transactions.filter { !announced.contains(ObjectIdentifier($0)) })
@@ -200,18 +201,18 @@ final class PaymentDesk: Sendable {
         tell { $1.paymentQueue($0, updatedTransactions: transactions) }
     }
 
-    // Which device it works for.
+    // The device that the desk works for.
 
-    /// The device in the slot.
+    /// Returns the device in the slot.
     ///
-    /// What is in the queue is dropped where it belongs to another one, or to an earlier run of the app, whose observers are gone
-    /// with it. That goes outside every lock (C-210).
+    /// It drops the contents of the queue if they belong to another device, or to an earlier run of the app, whose
+    /// observers are gone with it. They are released outside every lock (C-210).
     @discardableResult
     func followSlot() -> Device? {
         let slot = state.withLock { $0.slot }
-        // Whoever is turned away is told so before the lock is held (C-216).
+        // A refused caller is told so before the lock is held (C-216).
         let isTurnedAway = slot?.turnsAway() ?? false
-        // One that is still to be made is made before: a clock that its store follows is code of users (C-211).
+        // A device made on demand is made before the lock: the clock that its store follows is users' code (C-211).
         let coming = isTurnedAway ? nil : slot?.occupyingDevice
         let (device, old) = slotTurn.withLock { _ -> (Device?, State?) in
             let device = isTurnedAway ? nil : slot?.deviceMade
@@ -229,12 +230,12 @@ final class PaymentDesk: Sendable {
             }
             return (device, old)
         }
-        // What was in the queue goes when the locks are free.
+        // The old contents are released when the locks are free.
         withExtendedLifetime((coming, old)) {}
         return device
     }
 
-    /// Begins to listen to the device in the slot, unless it does.
+    /// Begins to listen to the device in the slot, unless it listens already.
     func listen() {
         let (slot, listener) = state.withLock { ($0.slot, $0.listener) }
         if let listener { return listener.slotChanged() }

@@ -1,9 +1,9 @@
 public import Foundation
 import OfferKit
 
-/// What an app asks to buy through the queue.
+/// An app's request to buy a product through the queue.
 ///
-/// Two are equal when all they say is.
+/// Two payments are equal when all their properties are.
 open class SKPayment: NSObject, NSCopying, NSMutableCopying {
     struct Fields: Equatable {
         var productIdentifier = ""
@@ -16,16 +16,16 @@ open class SKPayment: NSObject, NSCopying, NSMutableCopying {
 
     fileprivate(set) var fields = Fields()
 
-    /// A payment for nothing yet.
+    /// An empty payment.
     public override init() { super.init() }
 
-    /// A payment for one of a product.
+    /// A payment for one unit of a product.
     public convenience init(product: SKProduct) {
         self.init()
         fields.productIdentifier = product.productIdentifier
     }
 
-    /// An own copy, which nobody changes any more.
+    /// A copy of the queue's own, which never changes.
     convenience init(saying other: SKPayment) {
         self.init()
         fields = other.said
@@ -33,33 +33,33 @@ open class SKPayment: NSObject, NSCopying, NSMutableCopying {
 
     /// The product.
     open var productIdentifier: String { fields.productIdentifier }
-    /// Data for the App Store: only Apple may use it.
+    /// Data for the App Store, which only Apple may use.
     open var requestData: Data? { fields.requestData }
-    /// How many; 1 unless changed.
+    /// The number of units; 1 unless changed.
     open var quantity: Int { fields.quantity }
     /// The user name that belongs to the purchase and to the offer's signature; nil is not empty (C-1).
     open var applicationUsername: String? { fields.applicationUsername }
-    /// Whether a parent is to be asked.
+    /// Whether the sandbox asks a parent.
     open var simulatesAskToBuyInSandbox: Bool { fields.simulatesAskToBuyInSandbox }
     /// The proof that the customer may have a promotional offer (S0-63).
     open var paymentDiscount: SKPaymentDiscount? { fields.paymentDiscount }
 
-    /// A payment that says the same and cannot be changed.
+    /// Returns an equal payment that cannot be changed.
     open func copy(with zone: NSZone? = nil) -> Any {
         SKPayment(saying: self)
     }
 
-    /// A payment that says the same and can be changed.
+    /// Returns an equal payment that can be changed.
     open func mutableCopy(with zone: NSZone? = nil) -> Any {
         SKMutablePayment(saying: self)
     }
 
-    /// Equal when all they say is.
+    /// Returns whether all properties are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? SKPayment)?.said == said
     }
 
-    /// Follows from the product and the quantity.
+    /// A hash of the product and the quantity.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(productIdentifier)
@@ -67,7 +67,7 @@ open class SKPayment: NSObject, NSCopying, NSMutableCopying {
         return hasher.finalize()
     }
 
-    /// What a payment says, read from its properties: a subclass may answer otherwise.
+    /// The payment's values, read from its properties: a subclass may override them.
     var said: Fields {
         Fields(
             productIdentifier: productIdentifier, requestData: requestData, quantity: quantity,
@@ -83,12 +83,12 @@ open class SKMutablePayment: SKPayment {
         get { fields.productIdentifier }
         set { fields.productIdentifier = newValue }
     }
-    /// Data for the App Store: only Apple may use it.
+    /// Data for the App Store, which only Apple may use.
     open override var requestData: Data? {
         get { fields.requestData }
         set { fields.requestData = newValue }
     }
-    /// How many; 1 unless changed.
+    /// The number of units; 1 unless changed.
     open override var quantity: Int {
         get { fields.quantity }
         set { fields.quantity = newValue }
@@ -98,7 +98,7 @@ open class SKMutablePayment: SKPayment {
         get { fields.applicationUsername }
         set { fields.applicationUsername = newValue }
     }
-    /// Whether a parent is to be asked.
+    /// Whether the sandbox asks a parent.
     open override var simulatesAskToBuyInSandbox: Bool {
         get { fields.simulatesAskToBuyInSandbox }
         set { fields.simulatesAskToBuyInSandbox = newValue }
@@ -112,9 +112,9 @@ open class SKMutablePayment: SKPayment {
 
 /// The developer's signed claim that a customer may have a promotional offer (S0-63, B2-12).
 ///
-/// It carries what the developer's server answered; ``SKProductDiscount`` is the offer itself (S0-64).
+/// It carries the answer of the developer's server; ``SKProductDiscount`` is the offer itself (S0-64).
 open class SKPaymentDiscount: NSObject, @unchecked Sendable {
-    // Never changed after the initialiser: that is what makes the class Sendable, as Apple's is.
+    // The values never change after the initialiser: so the class is Sendable, as Apple's is.
     private let offer: String
     private let key: String
     private let once: UUID
@@ -128,7 +128,7 @@ open class SKPaymentDiscount: NSObject, @unchecked Sendable {
     ///   - keyIdentifier: The identifier of the key that signed.
     ///   - nonce: A UUID that was never sent before.
     ///   - signature: The signature in Base64.
-    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    ///   - timestamp: The date of the signature, in milliseconds since 1970.
     public init(identifier: String, keyIdentifier: String, nonce: UUID, signature: String, timestamp: NSNumber) {
         (offer, key, once, proof, date) = (identifier, keyIdentifier, nonce, signature, timestamp)
     }
@@ -141,15 +141,15 @@ open class SKPaymentDiscount: NSObject, @unchecked Sendable {
     open var nonce: UUID { once }
     /// The signature in Base64.
     open var signature: String { proof }
-    /// When it was signed, in milliseconds since 1970.
+    /// The date of the signature, in milliseconds since 1970.
     open var timestamp: NSNumber { date }
 
-    /// Equal when all they say is.
+    /// Returns whether all properties are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? SKPaymentDiscount)?.claim == claim
     }
 
-    /// Follows from the nonce, which no two claims should share.
+    /// A hash of the nonce, which no two claims should share.
     open override var hash: Int { nonce.hashValue }
 
     /// The claim as the store reads it.

@@ -3,14 +3,14 @@ import OfferKit
 
 /// The queue of payments of the original API.
 ///
-/// ``default()`` is one object for each slot, and works for whatever device is in it. Observers hear everything on the main
-/// queue, in order, and are not kept alive. A transaction stays in the queue until it is finished; those that are in it are
-/// told to the first observer that is added (C-118).
+/// ``default()`` is one object for each slot, and works for the device in it. Observers hear everything on the main
+/// queue, in order, and are not kept alive. A transaction stays in the queue until it is finished; the first observer
+/// that is added is told of those in the queue (C-118).
 open class SKPaymentQueue: NSObject, @unchecked Sendable {
-    // What changes stands behind the desk's lock: that is what makes the class Sendable, as Apple's is.
+    // The changing state is behind the desk's lock: so the class is Sendable, as Apple's is.
     let desk: PaymentDesk
 
-    /// A queue of its own for the slot of this task, or else of the process: for test doubles.
+    /// A separate queue for the slot of this task, or else of the process, for test doubles.
     public override init() {
         desk = PaymentDesk(DeviceSlot.nearest)
         super.init()
@@ -29,12 +29,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         return slot.companion { SKPaymentQueue(slot) }
     }
 
-    /// Whether the customer may make payments on the device; true where there is none (C-120).
+    /// Returns whether the customer may make payments on the device; true where there is none (C-120).
     open class func canMakePayments() -> Bool {
         DeviceSlot.current.deviceIfAny(for: "SKPaymentQueue.canMakePayments()")?.canMakePayments ?? true
     }
 
-    /// Who decides whether purchases go on, asked on the main queue; not kept alive.
+    /// The delegate, which decides whether purchases go on; asked on the main queue, and not kept alive.
     open weak var delegate: (any SKPaymentQueueDelegate)? {
         get { desk.delegate }
         set { desk.delegate = newValue }
@@ -51,18 +51,18 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// Makes a payment.
     ///
-    /// Observers hear that it is being made, then what became of it. The store decides before this returns; only a payment
-    /// sheet that is held makes it take longer.
+    /// Observers hear that it is being made, then of its outcome. The store decides before this call returns, unless a
+    /// payment sheet is held.
     open func add(_ payment: SKPayment) {
         desk.pay(payment)
     }
 
-    /// Tells an observer of what happens from now on; the first one also what is in the queue.
+    /// Adds an observer, which hears all later news; the first one also hears of the transactions in the queue.
     open func add(_ observer: any SKPaymentTransactionObserver) {
         desk.add(observer)
     }
 
-    /// Tells an observer nothing more.
+    /// Removes an observer.
     open func remove(_ observer: any SKPaymentTransactionObserver) {
         desk.remove(observer)
     }
@@ -72,25 +72,26 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         desk.restore()
     }
 
-    /// The same; the user name does not choose among the transactions.
+    /// Restores completed transactions; the user name does not select among them.
     open func restoreCompletedTransactions(withApplicationUsername username: String?) {
         desk.restore()
     }
 
-    /// Takes a transaction out of the queue: the app has given the customer what it bought.
+    /// Removes a transaction from the queue: the app has given the customer what was bought.
     ///
-    /// It is finished in StoreKit 2, too. One that is being paid for stays.
+    /// The transaction is finished in StoreKit 2, too. One that is being paid for stays.
     open func finishTransaction(_ transaction: SKPaymentTransaction) {
         desk.finish(transaction)
     }
 
-    /// Shows that a price rises, where the delegate wanted that to wait; the customer answers as the device's
-    /// `messageAnswers` say.
+    /// Shows a price increase that the delegate deferred.
+    ///
+    /// The customer answers as the device's `messageAnswers` say.
     open func showPriceConsentIfNeeded() {
         desk.showPriceConsent()
     }
 
-    /// Shows the sheet for offer codes, where the customer does what the device's `appStoreAnswers` say (S1-46).
+    /// Shows the sheet for offer codes; the customer acts as the device's `appStoreAnswers` say (S1-46).
     open func presentCodeRedemptionSheet() {
         desk.presentCodeSheet()
     }
@@ -105,8 +106,8 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     open func cancel(_ downloads: [SKDownload]) {}
 }
 
-/// A download of content that the App Store hosted; it hosts none any more, so there never is one.
+/// A download of content hosted by the App Store; it no longer hosts any, so none is ever made.
 open class SKDownload: NSObject {
-    /// A download of nothing, for test doubles.
+    /// An empty download, for test doubles.
     public override init() { super.init() }
 }

@@ -4,26 +4,26 @@ public import OfferKitStoreKitEnums
 
 /// A transaction in the payment queue.
 ///
-/// The queue changes it on the main queue, right before it tells its observers.
+/// The queue changes it on the main queue, right before it tells its observers of it.
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     struct Fields {
         var state = SKPaymentTransactionState.purchasing
         var error: (any Error)?
         var original: SKPaymentTransaction?
-        /// What the store recorded; nil until it is paid for.
+        /// The store's transaction; nil until it is paid for.
         var recorded: Transaction?
         var date: Date?
     }
 
-    // What changes stands behind a lock, and the payment is a copy that nobody changes: that is what makes the class
-    // Sendable, as Apple's is.
+    // The changing state is behind a lock, and the payment is a copy that never changes: so the class is Sendable, as
+    // Apple's is.
     private let values = SetValues(
         of: "SKPaymentTransaction",
         ["error", "original", "payment", "transactionDate", "transactionIdentifier", "transactionState"])
     private let paid: SKPayment
     private let fields: Locked<Fields>
 
-    /// A transaction for nothing, for test doubles.
+    /// An empty transaction, for test doubles.
     public override init() {
         paid = SKPayment()
         fields = Locked(Fields())
@@ -35,7 +35,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         fields = Locked(Fields())
     }
 
-    /// A transaction of the store that did not come of a payment in this queue.
+    /// A transaction of the store that no payment in this queue made.
     convenience init(_ recorded: Transaction, _ state: SKPaymentTransactionState = .purchased) {
         self.init(SKPayment(of: recorded))
         pay(with: recorded, state)
@@ -44,37 +44,37 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
     open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open override func value(forKey key: String) -> Any? { values.value(key) }
     #else
     /// Sets a property by its name, for test doubles.
     open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open func value(forKey key: String) -> Any? { values.value(key) }
     #endif
 
-    /// Why it failed; nil unless it did.
+    /// The error of a failed transaction; nil for others.
     open var error: (any Error)? { values.orNil("error", fields.withLock { $0.error }) }
     /// The transaction that this one restores or continues, or that bought the product before; nil for a first one.
     open var original: SKPaymentTransaction? { values.orNil("original", fields.withLock { $0.original }) }
-    /// What was asked for.
+    /// The payment that was made.
     open var payment: SKPayment { values.or("payment", paid) }
-    /// When it was paid for; nil until then.
+    /// The date of payment; nil until then.
     open var transactionDate: Date? { values.orNil("transactionDate", fields.withLock { $0.date }) }
     /// The store's number for it; nil until it is paid for.
     open var transactionIdentifier: String? { values.orNil("transactionIdentifier", recorded.map { "\($0.id)" }) }
-    /// How far it has come.
+    /// The state of the transaction.
     open var transactionState: SKPaymentTransactionState { values.or("transactionState", fields.withLock { $0.state }) }
-    /// The downloads of hosted content: there are none.
+    /// The downloads of hosted content; always empty.
     open var downloads: [SKDownload] { [] }
 
-    /// What the store recorded; nil until it is paid for.
+    /// The store's transaction; nil until it is paid for.
     var recorded: Transaction? { fields.withLock { $0.recorded } }
 
-    /// It was paid for (C-119).
+    /// Records that it was paid for (C-119).
     ///
     /// - Parameters:
-    ///   - recorded: What the store recorded.
+    ///   - recorded: The store's transaction.
     ///   - state: Whether it was bought or restored.
     ///   - isOld: Whether the customer had it before, so that it is its own original.
     func pay(with recorded: Transaction, _ state: SKPaymentTransactionState = .purchased, isOld: Bool = false) {
@@ -109,7 +109,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 }
 
 extension SKPayment {
-    /// What a recorded transaction says of its payment.
+    /// Makes the payment of a recorded transaction.
     convenience init(of recorded: Transaction) {
         let payment = SKMutablePayment()
         payment.productIdentifier = recorded.productID
@@ -119,7 +119,7 @@ extension SKPayment {
 }
 
 extension SKPaymentTransactionState {
-    /// Its name in the code, which an enumeration of C does not say of itself; the number where it has none.
+    /// The name of the case in the code, which an enumeration of C does not tell; the number where it has none.
     package var word: String {
         switch self {
         case .purchasing: "purchasing"

@@ -1,73 +1,74 @@
-/// Hears of the transactions in a payment queue, on the main queue.
+/// An observer of the transactions in a payment queue, which is called on the main queue.
 ///
-/// All but the first are optional. Any class may be one, although Apple asks for NSObject: `XCTestCase` is none on Linux.
+/// All methods but the first are optional. Any class may conform, although Apple requires NSObject: `XCTestCase` is
+/// none on Linux.
 public protocol SKPaymentTransactionObserver: AnyObject {
-    /// Transactions are new, or have come further.
+    /// Hears of transactions that are new, or whose state changed.
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction])
-    /// Transactions were finished, and are in the queue no more.
+    /// Hears of transactions that were finished and have left the queue.
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction])
-    /// What was bought before could not be restored.
+    /// Hears that earlier purchases could not be restored.
     func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error)
-    /// Everything that was bought before has been restored.
+    /// Hears that all earlier purchases have been restored.
     func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue)
-    /// Downloads have come further: never, as there are none.
+    /// Hears of downloads; never called, as there are none.
     func paymentQueue(_ queue: SKPaymentQueue, updatedDownloads downloads: [SKDownload])
-    /// The customer began a purchase in the App Store; whether it goes on at once.
+    /// Decides whether a purchase that the customer began in the App Store goes on at once.
     func paymentQueue(_ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct) -> Bool
-    /// The customer's storefront changed.
+    /// Hears that the customer's storefront changed.
     func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue)
-    /// The customer may not use these products any more: they were refunded, or the family shares them no more.
+    /// Hears of products that the customer may no longer use, after a refund or the end of family sharing.
     func paymentQueue(
         _ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String])
 }
 
 extension SKPaymentTransactionObserver {
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {}
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueue(_ queue: SKPaymentQueue, restoreCompletedTransactionsFailedWithError error: any Error) {}
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {}
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueue(_ queue: SKPaymentQueue, updatedDownloads downloads: [SKDownload]) {}
-    /// False; and the purchase stays with the app's purchase intents.
+    /// Returns false; the purchase stays among the app's purchase intents.
     public func paymentQueue(
         _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
     ) -> Bool {
         Promotion.current?.leave()
         return false
     }
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {}
-    /// Nothing.
+    /// Does nothing.
     public func paymentQueue(
         _ queue: SKPaymentQueue, didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
     ) {}
 }
 
-/// Decides whether a purchase goes on where something changes on the way; it is asked on the main queue.
+/// A delegate that decides whether purchases go on when something changes; it is asked on the main queue.
 ///
-/// Both are optional. Nobody is kept waiting meanwhile: a sheet stays open, and a message is not shown, until the delegate has
-/// answered.
+/// Both methods are optional. Nobody has to wait for the answer: until then a sheet stays open, and a message is not
+/// shown.
 public protocol SKPaymentQueueDelegate: AnyObject {
-    /// Whether a purchase goes on in a storefront that the customer changed to while its sheet was open.
+    /// Decides whether a purchase goes on in a storefront that the customer changed to while its sheet was open.
     func paymentQueue(
         _ paymentQueue: SKPaymentQueue, shouldContinue transaction: SKPaymentTransaction,
         in newStorefront: SKStorefront
     ) -> Bool
-    /// Whether the App Store's question about a rise of the price is shown at once.
+    /// Decides whether the App Store's question about a price increase is shown at once.
     func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool
 }
 
 extension SKPaymentQueueDelegate {
-    /// True.
+    /// Returns true.
     public func paymentQueue(
         _ paymentQueue: SKPaymentQueue, shouldContinue transaction: SKPaymentTransaction,
         in newStorefront: SKStorefront
     ) -> Bool {
         true
     }
-    /// True.
+    /// Returns true.
     public func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool {
         true
     }

@@ -5,7 +5,7 @@ import OfferKit
 open class SKProductsRequest: SKRequest {
     private let identifiers: Set<String>
 
-    /// A request for nothing, for test doubles.
+    /// An empty request, for test doubles.
     public override init() {
         identifiers = []
     }
@@ -15,7 +15,7 @@ open class SKProductsRequest: SKRequest {
         identifiers = productIdentifiers
     }
 
-    /// Who hears what becomes of the request.
+    /// The delegate, which hears the result of the request.
     open weak var delegate: (any SKProductsRequestDelegate)? {
         get { (self as SKRequest).delegate as? any SKProductsRequestDelegate }
         set { (self as SKRequest).delegate = newValue }
@@ -23,7 +23,7 @@ open class SKProductsRequest: SKRequest {
 
     /// Asks for the products of the device in the slot of this task, or else of the process.
     ///
-    /// They come in the order of their identifiers. Where there is no device, the request fails and says what to do.
+    /// The products come in the order of their identifiers. Without a device the request fails and says what to do.
     open override func start() {
         let (slot, identifiers) = (DeviceSlot.current, identifiers.sorted())
         run {
@@ -42,9 +42,9 @@ open class SKProductsRequest: SKRequest {
     }
 }
 
-/// Gets the products of a request.
+/// A delegate that gets the products of a request.
 public protocol SKProductsRequestDelegate: SKRequestDelegate {
-    /// The App Store answered.
+    /// Gets the App Store's answer.
     func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse)
 }
 
@@ -68,17 +68,17 @@ open class SKProductsResponse: NSObject, @unchecked Sendable {
     #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
     open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open override func value(forKey key: String) -> Any? { values.value(key) }
     #else
     /// Sets a property by its name, for test doubles.
     open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
-    /// What was set by that name; nil where nothing was.
+    /// Returns the value set by that name; nil where none was.
     open func value(forKey key: String) -> Any? { values.value(key) }
     #endif
 
     /// The products that are sold in the customer's storefront.
     open var products: [SKProduct] { values.or("products", found) }
-    /// The identifiers that no such product has.
+    /// The identifiers without such a product.
     open var invalidProductIdentifiers: [String] { values.or("invalidProductIdentifiers", unknown) }
 }

@@ -22,18 +22,18 @@ open class SKReceiptRefreshRequest: SKRequest {
         self.properties = properties
     }
 
-    /// What was asked for.
+    /// The properties of the requested receipt.
     open var receiptProperties: [String: Any]? { properties }
 
-    /// Who hears what becomes of the request.
+    /// The delegate, which hears the result of the request.
     open weak var delegate: (any SKRequestDelegate)? {
         get { (self as SKRequest).delegate }
         set { (self as SKRequest).delegate = newValue }
     }
 
-    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)`` does; it lies at ``OfferKit/Device/receiptURL`` then.
+    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)``; it is then at ``OfferKit/Device/receiptURL``.
     ///
-    /// Without a device it fails, and says what to do (C-127).
+    /// Without a device the request fails, and says what to do (C-127).
     open override func start() {
         let (asked, slot) = (askedFor, DeviceSlot.current)
         run {

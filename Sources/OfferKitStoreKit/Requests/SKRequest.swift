@@ -8,9 +8,9 @@ open class SKRequest: NSObject, SKDelegatingRequest {
         get { listener.withLock { $0.delegate } }
         set { listener.withLock { $0.delegate = newValue } }
     }
-    /// Set where the app likes, and read on the main queue.
+    /// The delegate, which may be set on any thread and is read on the main queue.
     private let listener = Locked(WeakDelegate())
-    /// Counts starts and cancellations: an answer counts only for the start it belongs to.
+    /// The number of starts and cancellations: an answer counts only for the start it belongs to.
     private let turn = Locked(0)
 
     /// A request, for subclasses.
@@ -18,15 +18,15 @@ open class SKRequest: NSObject, SKDelegatingRequest {
 
     /// Sends the request.
     ///
-    /// This class by itself asks for nothing.
+    /// This class by itself requests nothing.
     open func start() {}
 
-    /// Gives the request up: the delegate hears nothing of it any more.
+    /// Cancels the request: the delegate hears nothing more of it.
     open func cancel() {
         turn.withLock { $0 += 1 }
     }
 
-    /// Works an answer out in a task, and hands it over on the main queue, unless the request was given up meanwhile.
+    /// Computes an answer in a task, and delivers it on the main queue, unless the request was cancelled meanwhile.
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable () async -> Answer, then deliver: @escaping @Sendable (SKRequest, Answer) -> Void
     ) {
@@ -34,9 +34,9 @@ open class SKRequest: NSObject, SKDelegatingRequest {
             turn += 1
             return turn
         }
-        // What the delegate calls finds the same slot, although it does not run in this task.
+        // The delegate's calls find the same slot, although they do not run in this task.
         let slot = DeviceSlot.current
-        // Not Sendable, as Apple's is not: the task does nothing with it but hand it to the main queue.
+        // The request is not Sendable, as Apple's is not: the task only passes it to the main queue.
         nonisolated(unsafe) let request = self
         Task {
             let answer = await work()
@@ -60,30 +60,30 @@ private struct WeakDelegate {
     weak var delegate: (any SKRequestDelegate)?
 }
 
-/// What becomes of a request.
+/// A delegate that hears the result of a request.
 ///
-/// Both are optional.
+/// Both methods are optional.
 public protocol SKRequestDelegate: AnyObject {
-    /// The request was answered.
+    /// Hears that the request was answered.
     func requestDidFinish(_ request: SKRequest)
-    /// The request failed.
+    /// Hears that the request failed.
     func request(_ request: SKRequest, didFailWithError error: any Error)
 }
 
 extension SKRequestDelegate {
-    /// Nothing.
+    /// Does nothing.
     public func requestDidFinish(_ request: SKRequest) {}
-    /// Nothing.
+    /// Does nothing.
     public func request(_ request: SKRequest, didFailWithError error: any Error) {}
 }
 
 /// Gives requests the property `delegate`, which ``SKProductsRequest`` has with a type of its own.
 ///
-/// Swift has no way to declare an inherited property again with another type; a protocol's property it lets a class replace.
+/// Swift cannot declare an inherited property again with another type, but a class may replace one of a protocol.
 public protocol SKDelegatingRequest: NSObjectProtocol {}
 
 extension SKDelegatingRequest where Self: SKRequest {
-    /// Who hears what becomes of the request.
+    /// The delegate, which hears the result of the request.
     public var delegate: (any SKRequestDelegate)? {
         get { answersTo }
         set { answersTo = newValue }

@@ -1,17 +1,17 @@
 import OfferKitCore
 
-/// Text that was written to make a reader slow, or to make it trap.
+/// A text written to make a reader slow, or to make it trap.
 enum HostileText: CaseIterable {
     case letters
     case zeros
-    /// Marks over and under a letter in turn: putting them in order takes the square of their number.
+    /// Marks over and under a letter in turn: sorting them takes the square of their number.
     case combiningMarks
-    /// The same without a letter to stand on.
+    /// Marks over and under in turn, without a letter.
     case loneMarks
     case bidirectional
     /// People joined into one character.
     case joined
-    /// Halves of flags, of which two make one: where one ends cannot be told from its neighbours.
+    /// Halves of flags, two of which make one: the boundaries depend on the neighbours.
     case flags
     /// Letters that are joined into one character by viramas.
     case conjuncts
@@ -67,7 +67,7 @@ enum HostileText: CaseIterable {
         }
     }
 
-    /// So many bytes of it, or a few less: nothing is cut in half.
+    /// Returns so many bytes of the text, or a few less: no character is cut in half.
     func bytes(_ length: Int) -> [UInt8] {
         let unit = unit
         let count = max(1, length / unit.count)
@@ -83,7 +83,7 @@ enum HostileText: CaseIterable {
         return bytes
     }
 
-    /// A length: mostly short, sometimes of some pages, and rarely a megabyte.
+    /// Returns a length: mostly short, sometimes of some pages, and rarely a megabyte.
     static func length(_ chance: inout SplitMix64) -> Int {
         switch chance.below(1_000) {
         case 0: 1 << 20
@@ -93,7 +93,7 @@ enum HostileText: CaseIterable {
         }
     }
 
-    /// A text that chance picks.
+    /// Returns a random text.
     static func any(_ chance: inout SplitMix64) -> [UInt8] {
         let kind = allCases[chance.below(allCases.count)]
         return kind.bytes(length(&chance))
@@ -101,16 +101,16 @@ enum HostileText: CaseIterable {
 }
 
 extension SplitMix64 {
-    /// A number from 0 on, below a bound.
+    /// Returns a number from 0 on, below a bound.
     mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns true once in so many times.
     mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-    /// One of some values.
+    /// Returns one of some values.
     mutating func pick<Element>(_ values: [Element]) -> Element? { values.isEmpty ? nil : values[below(values.count)] }
 
-    /// A stretch of some length: of a few, with a bound.
+    /// Returns a random stretch within a length, with a bound.
     mutating func range(in count: Int, atMost most: Int = .max) -> Range<Int> {
         guard count > 0 else { return 0..<0 }
         let start = below(count)

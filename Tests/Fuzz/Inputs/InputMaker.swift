@@ -1,10 +1,10 @@
 import OfferKitCore
 
-/// Makes the inputs of a reader: the same seed and number give the same input, whatever was made before.
+/// Makes the inputs of a reader: the same seed and number always give the same input.
 struct InputMaker {
     private let mutator: Mutator
     private let subject: Subject
-    /// What tells the inputs of this reader, and of this seed, from others.
+    /// The origin of the inputs of this reader with this seed.
     private let origin: UInt64
 
     init(_ reader: Reader, _ subject: Subject, seed: UInt64) {
@@ -15,11 +15,13 @@ struct InputMaker {
         origin = name ^ chance.next()
     }
 
-    /// The lengths in which each hostile text comes as an input of its own.
+    /// The lengths in which each hostile text is an input by itself.
     private static let lengths = [1, 300, 8_000]
 
-    /// An input: first what the library wrote, then nothing, then hostile texts, one of them a megabyte long, and from then on
-    /// whatever chance makes of all these.
+    /// Returns an input.
+    ///
+    /// The first inputs are the library's own output, then nothing, then hostile texts, one of them a megabyte long,
+    /// and from then on random changes of all these.
     func input(_ number: Int) -> [UInt8] {
         if number < subject.seeds.count { return subject.seeds[number] }
         var place = number - subject.seeds.count
@@ -34,7 +36,7 @@ struct InputMaker {
             return kinds[chance.below(kinds.count)].bytes(1 << 20)
         }
         let input = mutator.input(&chance)
-        // Half of them stay as damage leaves them.
+        // Half of the inputs stay damaged.
         guard let mend = subject.mend, chance.isOne(in: 2) else { return input }
         return mend(input)
     }

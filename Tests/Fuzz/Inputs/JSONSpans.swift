@@ -1,11 +1,11 @@
-/// Where the values of a JSON document stand, found without judging it: most documents here are damaged.
+/// The places of values in a JSON document, found without a check: most documents here are damaged.
 struct JSONSpans {
     /// A value, and the name before it where it is a member of an object; both with their quotation marks.
     struct Value {
         let range: Range<Int>
         let name: Range<Int>?
 
-        /// Both, with the colon.
+        /// The range of both, with the colon.
         var whole: Range<Int> { (name?.lowerBound ?? range.lowerBound)..<range.upperBound }
     }
 

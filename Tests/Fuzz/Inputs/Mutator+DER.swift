@@ -1,16 +1,16 @@
 import OfferKitCore
 import OfferKitCrypto
 
-// Changes after which DER is mostly still DER: the lengths around what was changed are right again.
+// Changes that mostly leave DER valid: the lengths around a change are corrected.
 
-/// An element with those in it.
+/// An element with the elements in it.
 private struct DERNode {
     var tag: DERTag
     /// The bytes of an element that holds no others.
     var contents: [UInt8]
     var children: [DERNode]?
 
-    /// All elements of some bytes; nil where they are no DER.
+    /// Returns all elements of some bytes; nil where they are no DER.
     static func all(of reader: DERReader) -> [DERNode]? {
         var reader = reader
         var nodes: [DERNode] = []
@@ -27,12 +27,12 @@ private struct DERNode {
         writer.write(tag) { inner in for child in children { child.write(to: &inner) } }
     }
 
-    /// How many elements there are, this one among them.
+    /// The number of elements, this one included.
     var count: Int { 1 + (children ?? []).map(\.count).reduce(0, +) }
 }
 
 extension Mutator {
-    /// A document with one element changed; nil where it is no DER.
+    /// Returns a document with one element changed; nil where it is no DER.
     func changedDER(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8]? {
         guard var nodes = DERNode.all(of: DERReader(bytes)), !nodes.isEmpty else { return nil }
         var place = chance.below(nodes.map(\.count).reduce(0, +))
@@ -74,7 +74,7 @@ extension Mutator {
             nodes[index].contents = changedBytes(node.contents, &chance)
             nodes[index].children = nil
         case 8: nodes[index] = other ?? node
-        // A great many of them.
+        // The element is repeated a great many times.
         default: nodes.insert(contentsOf: Array(repeating: node, count: 1 + chance.below(60)), at: index)
         }
     }

@@ -1,9 +1,9 @@
 import OfferKitCore
 
-// Changes after which JSON is mostly still JSON, with something else in it.
+// Changes that mostly leave JSON valid, with another content.
 
 extension Mutator {
-    /// A document with one value or name changed; nil where there is none.
+    /// Returns a document with one value or name changed; nil where there is none.
     func changedJSON(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8]? {
         let values = JSONSpans(bytes).values
         guard let value = chance.pick(values), let other = chance.pick(values) else { return nil }
@@ -34,7 +34,7 @@ extension Mutator {
         return changed
     }
 
-    /// One line of several changed as a document, or the lines as such.
+    /// Returns lines with one of them changed as a document, or changed as lines.
     func changedLines(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         guard !lines.isEmpty else { return changedBytes(bytes, &chance) }
@@ -70,14 +70,15 @@ extension Mutator {
 
     private func hostileText(_ chance: inout SplitMix64) -> [UInt8] { Mutator.quoted(HostileText.any(&chance)) }
 
-    /// Hostile text in the place of every text that is the same, or after two texts that differ in their last letters alone: what
-    /// compares texts looks at all of it.
+    /// Puts hostile text in place of every equal text, or after two texts that differ only in their last letters.
+    ///
+    /// A comparison of such texts reads all of them.
     private func hostileEverywhere(
         _ bytes: [UInt8], _ wanted: ArraySlice<UInt8>, _ values: [JSONSpans.Value], _ chance: inout SplitMix64
     ) -> [UInt8] {
         let text = HostileText.any(&chance)
         var replaced: [(Range<Int>, [UInt8])] = []
-        // The lengths come first: values that contain one another may begin alike for long.
+        // The lengths are compared first: values that contain one another may have long common beginnings.
         for value in values where value.range.count == wanted.count && bytes[value.range] == wanted {
             replaced.append((value.range, Mutator.quoted(text)))
         }
@@ -91,7 +92,7 @@ extension Mutator {
         return changed
     }
 
-    /// A text in quotation marks; what may not stand there as it is becomes an escape.
+    /// Returns a text in quotation marks, with escapes where needed.
     static func quoted(_ text: [UInt8]) -> [UInt8] {
         var quoted: [UInt8] = [UInt8(ascii: "\"")]
         quoted.reserveCapacity(text.count + 2)
@@ -106,7 +107,7 @@ extension Mutator {
         return quoted
     }
 
-    /// A stretch with the comma after it, or else before it.
+    /// Returns a stretch with the comma after it, or else before it.
     private static func withComma(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         let comma = UInt8(ascii: ",")
         var end = range.upperBound

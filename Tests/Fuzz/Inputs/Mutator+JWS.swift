@@ -2,8 +2,9 @@ import OfferKitCore
 import OfferKitCrypto
 
 extension Mutator {
-    /// A compact JWS with its header or its payload changed as JSON, and written as Base64URL again; nil where that cannot be
-    /// decoded.
+    /// Returns a compact JWS with its header or its payload changed as JSON; nil where that cannot be decoded.
+    ///
+    /// The changed part is written as Base64URL again.
     func changedJWS(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8]? {
         let stop = UInt8(ascii: ".")
         var parts = bytes.split(separator: stop, omittingEmptySubsequences: false).map(Array.init)

@@ -1,14 +1,14 @@
 import OfferKitCore
 
-/// Changes inputs.
+/// Changes inputs at random.
 struct Mutator {
     let form: Reader.Form
     let seeds: [[UInt8]]
     let dictionary: [[UInt8]]
 
-    /// No input gets longer.
+    /// The longest input.
     private static let longest = 2 << 20
-    /// Longer inputs are changed in one place or two: that takes long enough.
+    /// The length above which inputs are changed in one place or two: that takes long enough.
     private static let large = 16_384
 
     init(_ form: Reader.Form, _ subject: Subject) {
@@ -17,7 +17,7 @@ struct Mutator {
         dictionary = subject.dictionary.map { Array($0.utf8) }
     }
 
-    /// One of the seeds, changed a few times.
+    /// Returns one of the seeds, changed a few times.
     func input(_ chance: inout SplitMix64) -> [UInt8] {
         var bytes = seeds[chance.below(seeds.count)]
         var steps = 1
@@ -27,7 +27,7 @@ struct Mutator {
         return bytes.count > Mutator.longest ? Array(bytes.prefix(Mutator.longest)) : bytes
     }
 
-    /// One change, of the form's own kind two times in three.
+    /// Returns bytes with one change, specific to the form two times in three.
     private func changed(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8] {
         guard !chance.isOne(in: 3) else { return changedBytes(bytes, &chance) }
         switch form {
@@ -39,7 +39,7 @@ struct Mutator {
         }
     }
 
-    /// A change that knows no form.
+    /// Returns bytes with a change that is not specific to a form.
     func changedBytes(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8] {
         var changed = bytes
         let place = chance.below(bytes.count + 1)
@@ -60,14 +60,14 @@ struct Mutator {
         case 12: changed.replaceSubrange(chance.range(in: bytes.count), with: HostileText.any(&chance))
         default:
             guard let word = chance.pick(dictionary) else { return Array(bytes.dropFirst(place)) }
-            // In the place of others as long, or between what stands there.
+            // The word replaces as many bytes, or is inserted.
             let end = chance.isOne(in: 2) ? min(bytes.count, place + word.count) : place
             changed.replaceSubrange(place..<end, with: word)
         }
         return changed
     }
 
-    /// A byte: any, or one that means something in many forms.
+    /// Returns a byte: any, or one with a meaning in many forms.
     private func anyByte(_ chance: inout SplitMix64) -> UInt8 {
         let special: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, 0x0A, 0x0D, 0x20] + Array("\"\\{}[]():,.=/+-_%&?;09aZ".utf8)
         return chance.isOne(in: 2) ? UInt8(truncatingIfNeeded: chance.next()) : special[chance.below(special.count)]
@@ -81,13 +81,13 @@ struct Mutator {
         return rest
     }
 
-    /// The beginning of one input and the end of another.
+    /// Returns the beginning of one input and the end of another.
     private func spliced(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8] {
         let other = seeds[chance.below(seeds.count)]
         return Array(bytes.prefix(chance.below(bytes.count + 1))) + other.dropFirst(chance.below(other.count + 1))
     }
 
-    /// The input with another number in the place of one that it holds; nil where chance finds none.
+    /// Returns the input with one of its numbers replaced; nil where chance finds none.
     private func withOtherNumber(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8]? {
         let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
         let from = chance.below(bytes.count)
@@ -98,7 +98,7 @@ struct Mutator {
         return changed
     }
 
-    /// A number at which arithmetic ends, or any.
+    /// Returns a number at the limits of arithmetic, or any.
     static func number(_ chance: inout SplitMix64) -> [UInt8] {
         if chance.isOne(in: 4) { return Array("\(chance.below(100))".utf8) }
         return Array((chance.pick(numbers) ?? "0").utf8)

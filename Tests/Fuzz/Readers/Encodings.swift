@@ -48,7 +48,7 @@ extension Reader {
         let texts = [
             key.pemRepresentation(.pkcs8), key.pemRepresentation(.sec1), key.publicKey.pemRepresentation,
         ]
-        // Base64 that was changed seldom holds DER any more, so the DER is changed, and written as PEM.
+        // Changed Base64 seldom holds DER any more, so the DER is changed, and written as PEM.
         let ders = try texts.flatMap { try PEMDocument.documents(in: $0) }
         return Subject(seeds: texts.map { Array($0.utf8) } + ders.map(\.bytes), dictionary: Keys.words) { input in
             let isText = input.starts(with: Array("-----".utf8))
@@ -90,7 +90,7 @@ extension Reader {
         }
     }
 
-    /// Reads all elements; each has one form alone, so writing it gives the same bytes.
+    /// Reads all elements; each has only one form, so writing it gives the same bytes.
     private static func walk(_ reader: DERReader, depth: Int) throws {
         var reader = reader
         while !reader.isAtEnd {
@@ -135,9 +135,9 @@ extension Reader {
     }
 }
 
-/// Keys that seeds are signed with.
+/// The keys with which seeds are signed.
 enum Keys {
-    /// The number of a private key that is nobody's.
+    /// A private key that nobody uses.
     static var privateKey: P256PrivateKey {
         get throws { try P256PrivateKey(rawRepresentation: SHA256.hash(Array("fuzz".utf8))) }
     }

@@ -13,7 +13,7 @@ final class LineProgram {
         self.name = name
         folder = Scratch.folder.appending(
             path: "fuzz-\(name)-\(ProcessInfo.processInfo.processIdentifier)")
-        // What its lines make it write stays in there.
+        // Files that the program writes stay in this folder.
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = try program()
     }
@@ -45,7 +45,7 @@ final class LineProgram {
         unread = []
     }
 
-    /// Ends the program; the next line begins it again.
+    /// Ends the program; the next line starts it again.
     func end() {
         guard let process else { return }
         try? input?.close()
@@ -63,13 +63,13 @@ final class LineProgram {
         return data.isEmpty ? nil : data
     }
 
-    /// How many milliseconds an answer may take: less than the process that asks is given.
+    /// The longest time for an answer in milliseconds: less than that of the asking process.
     private static let patience: Int32 = 40_000
 
     /// Whether the next line is the first that the program reads.
     var isFresh: Bool { process == nil }
 
-    /// The answer to a line.
+    /// Returns the answer to a line.
     ///
     /// - Throws: ``Broken`` where there is none, or it is not one line with one object.
     func answer(to line: [UInt8]) throws -> String {

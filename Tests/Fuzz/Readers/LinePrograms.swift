@@ -5,16 +5,17 @@ import OfferKitCrypto
 import OfferKitServer
 
 extension Reader {
-    /// The lines of an input, or the first of them: each is asked and answered by itself, and a megabyte may be of line breaks
-    /// alone.
+    /// Returns the lines of an input, or the first of them.
+    ///
+    /// Each is sent and answered by itself, and a megabyte may consist of line breaks.
     private static func askedLines(of input: [UInt8]) -> [ArraySlice<UInt8>] {
         Array(input.split(separator: UInt8(ascii: "\n"), maxSplits: 40, omittingEmptySubsequences: false).prefix(40))
     }
 
-    /// Lines to the program `interop`, after a few that make a store.
+    /// Lines for the program `interop`, after a few that make a store.
     static let interop = Reader(name: "interop", weight: 6, form: .lines, isElsewhere: true) {
         let program = try LineProgram("interop")
-        // Nothing renews, so that no move of the clock takes long.
+        // There are no renewals, so that no move of the clock takes long.
         let beginning = [
             #"{"command":"makeStore","seed":7,"start":"2026-01-31T09:00:00Z"}"#, #"{"command":"addCustomer"}"#,
             #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly"}"#,
@@ -34,7 +35,7 @@ extension Reader {
         }
     }
 
-    /// Lines to the program `check-offers`.
+    /// Lines for the program `check-offers`.
     static let checkOffers = Reader(name: "check-offers", weight: 4, form: .lines, isElsewhere: true) {
         let program = try LineProgram("check-offers")
         let key = try Keys.privateKey
@@ -68,7 +69,7 @@ extension Reader {
     }
 }
 
-/// Lines of every command that a store carries out at once.
+/// Lines of every command, which a store can carry out at once.
 private enum InteropLines {
     static let all = [
         #"{"command":"products","id":1}"#, #"{"command":"addCustomer","storefront":"DEU","appVersion":"2.0"}"#,

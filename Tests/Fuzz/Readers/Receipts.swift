@@ -67,7 +67,7 @@ extension Reader {
     }
 }
 
-/// The seal of receipts, worked out beside the library from the same seed.
+/// The seal of receipts, computed apart from the library from the same seed.
 private enum ReceiptSeal {
     private static let key = SHA256.hash(Array("OfferKit \(World.seed) receipt seal".utf8))
 
@@ -75,14 +75,14 @@ private enum ReceiptSeal {
         Base64.standard.encodeToBytes(HMACSHA256.authenticate(bytes, key: key))
     }
 
-    /// The first two lines of a receipt with their seal.
+    /// Returns the first two lines of a receipt with their seal.
     static func sealed(_ receipt: [UInt8]) -> [UInt8] {
         let lines = receipt.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         let text = lines.prefix(2).flatMap { Array($0) + [UInt8(ascii: "\n")] }
         return text + seal(of: text) + [UInt8(ascii: "\n")]
     }
 
-    /// Has a store answer a request; it believes sealed receipts alone.
+    /// Makes a store answer a request; it believes only sealed receipts.
     static func ask(_ store: Store, _ request: [UInt8]) throws {
         let response = store.verifyReceipt(request)
         let answer = reading { () throws(ReceiptFormError) in try ReceiptAnswer(json: response.body) }

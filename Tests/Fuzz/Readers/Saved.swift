@@ -19,13 +19,13 @@ extension Reader {
         }
     }
 
-    /// What a store does that was read must not trap, and what is saved of it reads as the same store.
+    /// Uses a store that was read: it must not trap, and its saved form must read as the same store.
     private static func goOn(with store: Store) throws {
         guard let saved = reading({ () throws(SnapshotError) in try store.snapshot() }) else { return }
         let again = reading { () throws(SnapshotError) in try Store(snapshot: saved) }
         try expect(again?.state == store.state, "a store is another one when it was saved")
         _ = store.log.count
-        // One thing that falls due and no more: who knows how long periods are now.
+        // Only one due item is carried out, as periods may have any length now.
         _ = reading { () throws(ClockRefusal) in try store.advanceToNext() }
         let device = store.addCustomer().addDevice()
         for product in device.products.prefix(2) {
@@ -90,9 +90,9 @@ extension Reader {
     }
 }
 
-/// Snapshots and journals as lines: one that protects, and one of JSON.
+/// Snapshots and journals as lines: one for protection, and one of JSON.
 private enum SavedLines {
-    /// The lines with lengths and checksums that are right for what stands in them now, worked out beside the library.
+    /// Returns the lines with lengths and checksums corrected for their content, computed apart from the library.
     static func mended(_ saved: [UInt8]) -> [UInt8] {
         let newline = UInt8(ascii: "\n")
         let lines = saved.split(separator: newline, omittingEmptySubsequences: false).map { Array($0) }

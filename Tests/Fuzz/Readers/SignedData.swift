@@ -5,7 +5,7 @@ import OfferKitCrypto
 import OfferKitServer
 
 extension Reader {
-    /// The JSON that the store signs, and what any of it says when it is written again.
+    /// The JSON that the store signs, with a check of writing it again.
     static let payload = Reader(name: "payload", weight: 50, form: .json) {
         let world = try World.shared.get()
         let names =
@@ -29,7 +29,7 @@ extension Reader {
         try expect(payload(read.json(without: nil)) == read, "a \(type) is another one when it was written")
     }
 
-    /// What the store signs.
+    /// Signed data of the store.
     static let jws = Reader(name: "jws", weight: 10, form: .jws) {
         let world = try World.shared.get()
         let chain = world.store.signingChain
@@ -47,7 +47,7 @@ extension Reader {
         return Subject(seeds: seeds, dictionary: words, mend: mend) { input in
             let text = input.text
             let parts = reading { () throws(JWSFormatError) in try ParsedJWS(text) }
-            // Signing the same again gives the same text, so only what the chain signed is that.
+            // Signing the same payload again gives the same text, so only a text that the chain signed equals it.
             let genuine = parts.map { chain.jws(of: $0.payload) }
             for verifier in verifiers {
                 let believed = [
@@ -89,14 +89,14 @@ extension Reader {
                 try authorizer.judge(request, at: now)
             }
             try expect((first == nil) == (second == nil), "a token is judged in two ways")
-            // As bytes: text that is no UTF-8 was repaired.
+            // Bytes are compared: a text that is no UTF-8 was repaired.
             try expect(first == nil || Array(text.utf8) == signed(input), "a token that was changed is taken")
         }
     }
 
     private static let instant: Int64 = 1_772_366_400_000
 
-    /// What app and server send each other about an offer, and the signature in it.
+    /// The requests and answers of app and server about an offer, and the signature in them.
     static let exchange = Reader(name: "exchange", weight: 40, form: .json) {
         let key = try Keys.privateKey
         let signer = try OfferSigner(keyIdentifier: "ABC1234567", pem: key.pemRepresentation(.pkcs8))
@@ -105,7 +105,7 @@ extension Reader {
             let request = OfferSignatureRequest(
                 bundleID: "com.example.app", productID: World.monthly, offerID: "half3", account: account)
             let answer = try signer.sign(request, nonce: World.nonce, timestamp: instant)
-            // One document for both: each reader passes over what is the other's.
+            // One document serves for both: each reader ignores the other's members.
             let halves = [try JSONEncoder.sorted.encode(request), try JSONEncoder.sorted.encode(answer)].map {
                 Array($0)
             }
@@ -121,7 +121,7 @@ extension Reader {
             let answer = try sameWritten(OfferSignatureAnswer.self, input)
             guard let request, let answer, signer.verifies(answer, for: request) else { return }
             var accounts = [request.account == .notSet ? AppAccount.userName("") : request.account]
-            // C-30 and its neighbours: a user name counts in small letters too.
+            // C-30 and its neighbours: a user name is accepted in small letters too.
             if case .userName(let name) = request.account { accounts.append(.userName(name.lowercased())) }
             let isGenuine = accounts.contains { account in
                 var asked = request
@@ -133,14 +133,14 @@ extension Reader {
         }
     }
 
-    /// Whether no name in a document is so long that this library's own reader would refuse it.
+    /// Returns whether every name in a document is short enough for this library's own reader.
     ///
-    /// Foundation's decoder hashes all names, which takes the square of the marks in them, and is not what is tried here.
+    /// Foundation's decoder hashes all names, which takes the square of the marks in them, and is not under test here.
     static func hasShortNames(_ input: [UInt8]) -> Bool {
         JSONSpans(input).values.allSatisfy { ($0.name?.count ?? 0) <= JSONReader.longestName }
     }
 
-    /// What a decoder makes of an input, which must be the same when it was written; nil where it refuses.
+    /// Returns a decoder's value of an input, which must survive writing; nil where it refuses.
     private static func sameWritten<Value: Codable & Equatable>(_ type: Value.Type, _ input: [UInt8]) throws -> Value? {
         guard let read = reading({ try JSONDecoder().decode(type, from: Data(input)) }) else { return nil }
         let written = try JSONEncoder.sorted.encode(read)
@@ -151,7 +151,7 @@ extension Reader {
 }
 
 extension JSONEncoder {
-    /// The same value gives the same bytes in every process.
+    /// The encoder that gives the same bytes for a value in every process.
     static var sorted: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

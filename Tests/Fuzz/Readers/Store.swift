@@ -64,7 +64,7 @@ extension Reader {
                 "signature": answer.signature, "timestamp": "\(milliseconds)", "userName": "User-4711",
             ], ["product": World.monthly, "offer": "half3", "jws": jws],
             ["product": World.monthly, "eligibility": jws], ["product": World.monthly, "winBack": "comeback"],
-            // Nothing explains a signature of nobody's, so the store looks for long.
+            // Nothing explains such a signature, so the search for an explanation is long.
             [
                 "product": World.monthly, "offer": "half3", "keyIdentifier": answer.keyIdentifier,
                 "nonce": OfferPayload.text(World.nonce), "timestamp": "\(milliseconds)", "userName": "User-4711",
@@ -131,7 +131,7 @@ extension Reader {
         }
     }
 
-    /// Links that a customer follows.
+    /// Links for a customer to follow.
     static let link = Reader(name: "link", weight: 24, form: .bytes) {
         let bystander = try Bystander(World.shared.get().store)
         let store = bystander.store
@@ -156,7 +156,7 @@ extension Reader {
         }
     }
 
-    /// Offer codes: typed in, and made.
+    /// Offer codes: redeemed, and made.
     static let code = Reader(name: "code", weight: 12, form: .bytes) {
         let bystander = try Bystander(World.shared.get().store)
         let codes = bystander.store.codes(for: "Spring campaign", of: World.monthly) + ["WELCOME5", "SPRING2026"]
@@ -175,7 +175,7 @@ extension Reader {
     }
 }
 
-/// Bodies and queries of the requests that need one.
+/// The bodies and queries of requests that need one.
 private enum ServerBodies {
     static let all: [AppStoreServerEndpoint: String] = [
         .subscriptionStatuses: "?status=1&status=2",
@@ -194,7 +194,7 @@ private enum ServerBodies {
             + #"{"startDate":1767225600000,"endDate":1772366400000,"notificationType":"SUBSCRIBED","onlyFailures":false}"#,
     ]
 
-    /// The request that makes the server sign most: other times are judged by those of the seeds.
+    /// The request with the most signatures: the times of others are judged by those of the seeds.
     static let wholeHistory =
         "POST /inApps/v1/notifications/history\n" + #"{"startDate":1767225600000,"endDate":1772366400000}"#
 

@@ -28,7 +28,7 @@ extension Reader {
         }
     }
 
-    /// Lines of what people do; short ones are played.
+    /// Lines of actions; short ones are played.
     static let script = Reader(name: "script", weight: 12, form: .bytes) {
         let scripts = ["P·13 !·18 +·20", "P·5x·3a(XZ)L", "PfY·40", "P.|.(!+)"]
         let catalog = try Catalog(groups: [.group("G", [.subscription("a", level: 1, period: .weekly, price: 9.99)])])
@@ -47,7 +47,7 @@ extension Reader {
         }
     }
 
-    /// Short texts that stand for something: periods, sums, builds, places, orders, queries.
+    /// Short texts with a value: periods, sums, builds, places, orders, queries.
     static let values = Reader(name: "values", weight: 60, form: .bytes) {
         let texts = [
             "P1M", "P3D", "P52W", "9.99", "0.001", "-1", "9223372036854775.807", "1.2.3", "0010.0", "20260131.1", "USA",

@@ -6,7 +6,7 @@ import OfferKitReports
 import OfferKitSamples
 import OfferKitServer
 
-/// The shop that seeds come from: the sample shop in the sandbox, in which some things have happened.
+/// The shop for seeds: the sample shop in the sandbox, with some events.
 struct World {
     static let seed: UInt64 = 11
     static let monthly = "com.example.pro.monthly"
@@ -24,7 +24,7 @@ struct World {
     let customer: Customer
     let device: Device
     let signer: OfferSigner
-    /// Everything that happened, for reports.
+    /// The events so far, for reports.
     let events: ReportLog
 
     init() throws {
@@ -48,10 +48,10 @@ struct World {
         events = store.takeEvents()
     }
 
-    /// A world that many readers may share, because nobody changes it.
+    /// A world that many readers may share, because it is never changed.
     static let shared = Result { try World() }
 
-    /// What the store signs: transactions, renewal info, app transactions and notifications.
+    /// Returns the store's signed data: transactions, renewal info, app transactions and notifications.
     func signedTexts() throws -> [String] {
         let chain = store.signingChain
         let notifications = store.notifications.suffix(3)
@@ -61,11 +61,11 @@ struct World {
             + [chain.jws(of: download.json(without: nil))] + notifications.map(\.signedPayload).prefix(2)
     }
 
-    /// The JSON of what stands in them.
+    /// Returns the JSON of the signed data.
     func payloads() throws -> [[UInt8]] { try signedTexts().map { try ParsedJWS($0).payload } }
 }
 
-/// A store that is put back as it was once an input has changed it, so that what an input does follows from it alone.
+/// A store that is restored after an input has changed it, so that an input's effect depends on the input alone.
 final class Bystander {
     private let saved: Data
     private(set) var store: Store
@@ -80,14 +80,14 @@ final class Bystander {
     /// Whether the store is as it was before the input.
     var isAsBefore: Bool { store.state == before }
 
-    /// Puts the store back, where it needs that.
+    /// Restores the store, if needed.
     func putBack() throws {
         guard !isAsBefore else { return }
         store = try Store(snapshot: saved)
         before = store.state
     }
 
-    /// The customer of a number, and a device of theirs.
+    /// Returns the device of a customer, by number.
     func device(_ number: Int = 0) throws -> Device {
         guard store.customers.indices.contains(number) else { throw Broken("the store has lost its customers") }
         return store.customers[number].addDevice()
@@ -95,6 +95,6 @@ final class Bystander {
 }
 
 extension [UInt8] {
-    /// The bytes as text, with replacement characters where they are none.
+    /// The bytes as text, with replacement characters for invalid ones.
     var text: String { String(decoding: self, as: UTF8.self) }
 }

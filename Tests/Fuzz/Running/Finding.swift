@@ -1,28 +1,28 @@
 import Foundation
 
-/// Where a run puts what it needs only as long as it lasts.
+/// The folder for the temporary files of a run.
 enum Scratch {
-    /// What names the folder to the processes of a run.
+    /// The variable with the folder, for the processes of a run.
     static let variable = "OFFERKIT_FUZZ_SCRATCH"
 
-    /// The run's own folder, which it takes away with all that lies in it; that of the system where there is no run.
+    /// The run's own folder, which it removes with its content; the system's without a run.
     static var folder: URL {
         ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
             ?? FileManager.default.temporaryDirectory
     }
 }
 
-/// A failure: which input, and what happened.
+/// A failure: its input, and its text.
 struct Finding {
     let reader: String
     let seed: UInt64
-    /// Nil where the reader could not even be made ready.
+    /// The number of the input; nil where the reader could not be prepared.
     let number: Int?
     let what: String
-    /// Where the input was written to.
+    /// The file with the input.
     let path: String?
 
-    /// What people are told.
+    /// The text for people.
     var text: String {
         let command =
             number.map { "swift run fuzz --replay \(reader) \(seed) \($0)" } ?? "swift run fuzz --reader \(reader)"
@@ -33,7 +33,7 @@ struct Finding {
             """
     }
 
-    /// One line, for the process that started this one.
+    /// The text as one line, for the parent process.
     var line: String {
         let words = what.replacing("\n", with: " ").replacing("\t", with: " ")
         return "\(reader)\t\(number ?? -1)\t\(path ?? "")\t\(words.prefix(600))\n"
@@ -50,12 +50,12 @@ struct Finding {
             parts[0], seed: seed, number: number < 0 ? nil : number, parts[3], path: parts[2].isEmpty ? nil : parts[2])
     }
 
-    /// Where an input that failed is kept.
+    /// Returns the path of a failed input's file.
     static func path(of reader: String, seed: UInt64, number: Int) -> String {
         FileManager.default.temporaryDirectory.appending(path: "fuzz-\(reader)-\(seed)-\(number)").path
     }
 
-    /// Keeps an input.
+    /// Saves an input.
     static func keep(_ input: [UInt8], of reader: String, seed: UInt64, number: Int) -> String? {
         let path = path(of: reader, seed: seed, number: number)
         return FileManager.default.createFile(atPath: path, contents: Data(input)) ? path : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line on a terminal that says how far a run is; nothing in a pipe.
+/// A line on a terminal with the progress of a run; nothing in a pipe.
 final class Progress {
     private let whole: Int
     private let start = Stopwatch.wall
@@ -19,7 +19,7 @@ final class Progress {
         isShown = true
     }
 
-    /// Takes the line away, so that others can be printed.
+    /// Removes the line, so that others can be printed.
     func clear() {
         guard isShown else { return }
         write("\r\u{1B}[K")

@@ -1,43 +1,44 @@
 import OfferKitCore
 
-/// The share of a run that one process does: every so many inputs of each reader, from a place on.
+/// The share of a run for one process: one in so many inputs of each reader, from a place on.
 struct Share {
-    /// Where it says what it does, and what it found.
+    /// The folder for its progress and its findings.
     let folder: String
-    /// Which share it is, of how many.
+    /// The number of the share, among how many.
     let place: Int
     let count: Int
-    /// The reader and the number to begin with.
+    /// The reader and the number of the first input.
     var reader: Int
     var number: Int
 
-    /// Where the share says which input it is about to read.
+    /// The file with the input that the share is about to read.
     var pulse: String { "\(folder)/pulse-\(place)" }
-    /// Where it says what it found.
+    /// The file with its findings.
     var findings: String { "\(folder)/findings-\(place)" }
-    /// What the process wrote when it came to an end that nobody foresaw.
+    /// The file with the output of a process that ended unexpectedly.
     var lastWords: String { "\(folder)/words-\(place)" }
 
-    /// The status with which a process ends that has read enough for one life: memory that a library never gives back is no
-    /// failure here, and must not grow over millions of inputs.
+    /// The status of a process that ends after enough inputs.
+    ///
+    /// Memory that a library never gives back is no failure here, and must not grow over millions of inputs.
     static let pause: Int32 = 75
-    /// How many inputs a process reads in its life.
+    /// The inputs that a process reads in its life.
     static let life = 250_000
-    /// After so many failures of one reader a share goes on with the next reader.
+    /// The failures of one reader after which a share goes on with the next.
     static let patience = 8
-    /// For how many failures one counts that took until nobody waited any longer.
+    /// The number of failures that a hang counts for.
     static let hang = 4
 }
 
 extension Reader {
-    /// How many inputs each of some readers gets: all together as many as were asked for.
+    /// Returns the number of inputs for each of some readers, whose sum is that of the run.
     static func counts(of readers: [Reader], sharing inputs: Int) -> [Int] {
         let whole = readers.map(\.weight).reduce(0, +)
         guard whole > 0 else { return [] }
         var left = inputs
         var weightLeft = whole
         return readers.map { reader in
-            // What is left is shared by those that are left, so nothing is lost to rounding.
+            // The rest is shared by the remaining readers, so nothing is lost to rounding.
             let count = Int((Double(left) * Double(reader.weight) / Double(weightLeft)).rounded())
             left -= count
             weightLeft -= reader.weight
@@ -46,16 +47,16 @@ extension Reader {
     }
 }
 
-/// The input that a process is about to read, as it stands in its file.
+/// The input that a process is about to read, as in its file.
 struct Pulse: Equatable {
     /// The reader's place among those of the run.
     var reader: Int
     /// The input's number; nil while the reader is being made ready.
     var number: Int?
-    /// How many inputs the process has read.
+    /// The number of inputs that the process has read.
     var done: Int
 
-    /// Always as long, so that one write replaces the one before.
+    /// The fixed length, so that one write replaces the one before.
     static let length = 48
 
     var bytes: [UInt8] {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Judges how long inputs take, each by the others of about its length.
+/// Judges the times of inputs, each by those of others of about its length.
 ///
-/// An input is slow that takes more than 50 times the median of its length; where few of that length were read, of the
-/// median of shorter ones, as if time grew with length and no faster. What takes less than 20 ms is not slow, nor what
-/// takes 2 µs for each byte, nor what takes about as long as the slowest input that the library itself writes: verifying a
-/// signature takes what it takes.
+/// An input is slow if it takes more than 50 times the median of its length; where few of that length were read, of the
+/// median of shorter ones, as if time grew with length and no faster. An input that takes less than 20 ms is not slow,
+/// nor one that takes 2 µs for each byte, nor one that takes about as long as the slowest input that the library itself
+/// writes: verifying a signature has its own cost.
 struct Slowness {
-    /// How many times the median is too much.
+    /// The multiple of the median that is too much.
     static let factor = 50.0
-    /// Seconds that are never too much.
+    /// The seconds that are never too much.
     static let floor = 0.02
-    /// Seconds that each byte may take: some inputs of a length are refused at once, and their median says nothing of others.
+    /// The seconds allowed for each byte: inputs refused at once lower a median, which then says little about others.
     static let perByte = 2e-6
-    /// How many times the slowest of the library's own inputs is too much.
+    /// The multiple of the slowest of the library's own inputs that is too much.
     static let ownFactor = 5.0
     private static let fewest = 31
     private static let most = 127
@@ -23,10 +23,10 @@ struct Slowness {
     private var slowestOwn = 0.0
     private var turn = 0
 
-    /// Takes note of an input that the library itself wrote.
+    /// Records an input that the library itself wrote.
     mutating func noteOwn(_ seconds: Double) { slowestOwn = max(slowestOwn, seconds) }
 
-    /// Takes note of an input.
+    /// Records an input.
     mutating func note(_ seconds: Double, length: Int) {
         let size = Slowness.size(length)
         if classes[size].count == Slowness.most {
@@ -37,7 +37,7 @@ struct Slowness {
         classes[size].insert(seconds, at: place)
     }
 
-    /// How many seconds an input of a length may take; nil as long as nothing is known.
+    /// Returns the seconds allowed for an input of a length; nil while nothing is known.
     func limit(length: Int) -> Double? {
         let size = Slowness.size(length)
         guard let known = (0...size).last(where: { classes[$0].count >= Slowness.fewest }) else { return nil }
@@ -51,7 +51,7 @@ struct Slowness {
 
 /// Clocks that only go forward.
 enum Stopwatch {
-    /// Seconds of the processor that this process has used: a busy machine does not lengthen them.
+    /// The processor's seconds for this process: a busy machine does not lengthen them.
     static var processor: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
     /// Seconds on the wall, since some moment.

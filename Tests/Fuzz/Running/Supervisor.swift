@@ -1,10 +1,10 @@
 import Foundation
 
-/// Has processes read the inputs, one for each core at most, and goes on where one of them ends before its time.
+/// Lets processes read the inputs, at most one for each core, and restarts one that ends early.
 final class Supervisor {
-    /// A process that has not moved on for so many seconds hangs.
+    /// The seconds without progress after which a process counts as hanging.
     static let patience = 60.0
-    /// How often it looks, in milliseconds.
+    /// The interval of its checks, in milliseconds.
     private static let interval: Int32 = 200
 
     private let options: Options
@@ -25,7 +25,7 @@ final class Supervisor {
         self.folder = folder.path
     }
 
-    /// Has all inputs read, and prints failures as they come.
+    /// Lets all inputs be read, and prints failures as they come.
     func run() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let cores = max(1, min(ProcessInfo.processInfo.activeProcessorCount, options.inputs))
@@ -36,7 +36,7 @@ final class Supervisor {
         }
         let progress = Progress(of: options.inputs)
         while children.contains(where: { !$0.isDone }) {
-            // Waits, and for nothing but time.
+            // This only waits for a time.
             poll(nil, 0, Supervisor.interval)
             for child in children where !child.isDone {
                 for finding in try child.look(patience: Supervisor.patience) {
@@ -51,7 +51,7 @@ final class Supervisor {
     }
 }
 
-/// A process that reads a share, begun again as often as it ends too early.
+/// A process that reads a share, restarted whenever it ends too early.
 final class Child {
     private let program: URL
     private let options: Options
@@ -63,13 +63,13 @@ final class Child {
     /// Inputs read by the processes before this one.
     private var doneBefore = 0
     private var printed = 0
-    /// How often a reader's inputs have ended a process.
+    /// The number of processes that each reader's inputs have ended.
     private var ends: [Int: Int] = [:]
     private(set) var isDone = false
 
-    /// How many inputs were read.
+    /// The number of inputs read.
     var done: Int { doneBefore + (pulse?.done ?? 0) }
-    /// What it is reading with.
+    /// The reader at work.
     var reader: String { pulse.map { options.readers[$0.reader].name } ?? "" }
 
     init(_ program: URL, _ options: Options, _ share: Share) throws {
@@ -100,11 +100,11 @@ final class Child {
         try process.run()
     }
 
-    /// Looks after the process: what it found, whether it hangs, and whether it has ended.
+    /// Checks the process for findings, for a hang, and for its end.
     ///
-    /// - Parameter patience: For how many seconds it may stand still.
-    /// - Returns: Failures that nobody was told of.
-    /// - Throws: What keeps another process from being begun.
+    /// - Parameter patience: The seconds allowed without progress.
+    /// - Returns: The new failures.
+    /// - Throws: An error of starting another process.
     func look(patience: Double) throws -> [Finding] {
         let isRunning = process.isRunning
         let now = readPulse()
@@ -129,7 +129,7 @@ final class Child {
         return news
     }
 
-    /// What ended the process before its time.
+    /// Returns the finding for a process that ended early.
     private func end(_ patience: Double) -> Finding {
         let words = ((try? String(contentsOfFile: share.lastWords, encoding: .utf8)) ?? "").split(separator: "\n")
         let how =
@@ -148,7 +148,7 @@ final class Child {
         return Finding(name, seed: options.seed, number: number, what, path: save(name, number))
     }
 
-    /// Has the input made again, in another process: what makes it may trap too.
+    /// Saves the input in another process, as making it may trap too.
     private func save(_ name: String, _ number: Int) -> String? {
         let path = Finding.path(of: name, seed: options.seed, number: number)
         let saving = Process()
@@ -186,7 +186,7 @@ final class Child {
     private func newFindings() -> [Finding] {
         let text = String(decoding: FileManager.default.contents(atPath: share.findings) ?? Data(), as: UTF8.self)
         let lines = text.split(separator: "\n")
-        // The last line may be in the middle of being written.
+        // The last line may be incomplete.
         let whole = text.hasSuffix("\n") ? lines : lines.dropLast()
         defer { printed = max(printed, whole.count) }
         return whole.dropFirst(printed).compactMap { Finding(line: $0, seed: options.seed) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a share of the inputs, in a process of its own: what traps or hangs ends that alone.
+/// Reads a share of the inputs, in a separate process: a trap or a hang ends only that.
 struct Worker {
     private let options: Options
     private let share: Share
@@ -19,9 +19,9 @@ struct Worker {
         try findings.seekToEnd()
     }
 
-    /// Reads all of the share, or as much as one life allows.
+    /// Reads the whole share, or as much as one life allows.
     ///
-    /// - Returns: The status to end with.
+    /// - Returns: The status of the process.
     mutating func run() throws -> Int32 {
         for place in options.readers.indices where place >= share.reader {
             let first = place == share.reader ? share.number : share.place
@@ -31,7 +31,7 @@ struct Worker {
         return 0
     }
 
-    /// Reads a reader's inputs; false where the life is over before they are.
+    /// Reads a reader's inputs; returns false where the life ends before they do.
     private mutating func read(_ place: Int, from first: Int) throws -> Bool {
         let reader = options.readers[place]
         beat(Pulse(reader: place, number: nil, done: done))
@@ -70,7 +70,7 @@ struct Worker {
     private func report(_ finding: Finding) throws { try findings.write(contentsOf: Data(finding.line.utf8)) }
 }
 
-/// A reader that is ready, and what makes its inputs.
+/// A prepared reader, with the maker of its inputs.
 struct Bench {
     let reader: Reader
     let subject: Subject
@@ -84,7 +84,7 @@ struct Bench {
 
     /// Reads an input.
     ///
-    /// - Returns: How long it took, and what is wrong; nil where nothing is.
+    /// - Returns: The time, and the failure; nil for none.
     func read(_ input: [UInt8]) -> (seconds: Double, failure: String?) {
         let start = reader.isElsewhere ? Stopwatch.wall : Stopwatch.processor
         var failure: String?
@@ -99,18 +99,18 @@ struct Bench {
         return (end - start, failure)
     }
 
-    /// A judge of times that knows what the library's own inputs take.
+    /// Returns a judge of times that knows those of the library's own inputs.
     func slowness() -> Slowness {
         var slowness = Slowness()
         for seed in subject.seeds {
-            // The first time makes what later ones find made.
+            // The first reading makes caches that later ones find.
             _ = read(seed)
             slowness.noteOwn(read(seed).seconds)
         }
         return slowness
     }
 
-    /// What is wrong with the time that an input took; nil where nothing is, three more times considered.
+    /// Returns the failure of an input that took too long, after three more readings; nil for none.
     func slow(_ input: [UInt8], _ seconds: Double, _ slowness: Slowness) -> String? {
         guard let limit = slowness.limit(length: input.count), seconds > limit else { return nil }
         var least = seconds

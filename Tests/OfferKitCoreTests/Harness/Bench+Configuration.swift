@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Bench {
-    /// Why the developer's command is refused; nil when it is not.
+    /// Returns the refusal of the developer's command; nil for a success.
     mutating func configurationRefusal<Outcome>(
         _ decide: (StoreState) -> Decision<Outcome, ConfigurationRefusal>
     ) -> ConfigurationRefusal? {
@@ -30,7 +30,7 @@ extension Bench {
         }
     }
 
-    /// Changes what is configured, by what `body` makes of it.
+    /// Replaces the configuration by the result of `body`.
     mutating func change(
         _ type: OfferType, _ id: String, of product: String = Sample.pro, _ body: (inout Catalog.Offer) -> Void
     ) -> ConfigurationRefusal? {
@@ -42,7 +42,7 @@ extension Bench {
         return configurationRefusal { $0.offerDesk.decideChange(of: name, on: product, to: offer) }
     }
 
-    /// A win-back offer for whoever churned.
+    /// Returns a win-back offer for all churned customers.
     static func winBack(
         _ id: String, from start: String? = "2026-02-01T00:00:00Z", until end: String? = nil,
         in territories: Set<Territory>? = nil, promotion: WinBackSettings.Promotion = .notPromoted

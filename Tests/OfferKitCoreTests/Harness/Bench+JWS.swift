@@ -2,7 +2,7 @@ import Foundation
 import OfferKitCore
 
 extension OfferRequestJWS {
-    /// A signed request as a good server makes it: `KEY1` signed it at the bench's clock, with a nonce of its own.
+    /// A signed request as a good server makes it: signed with `KEY1` at the bench's time, with a new nonce.
     init(
         for purpose: Purpose, of product: String, customer: CustomerID, offer: String? = nil, allows: Bool? = nil,
         in bench: inout Bench
@@ -23,7 +23,7 @@ extension OfferRequestJWS {
 }
 
 extension PurchaseRequest {
-    /// The same promotional offer with a signed request in the compact form.
+    /// Changes a promotional offer into one with a signed request in the compact form.
     mutating func makeJWS(in bench: inout Bench) {
         guard case .promotional(let discount) = offer, let id = discount.identifier else { return }
         offer = .promotionalJWS(
@@ -38,7 +38,7 @@ extension PurchaseRequest {
 }
 
 extension Bench {
-    /// A request to buy with a promotional offer in the compact form; `change` spoils it.
+    /// Returns a request to buy with a promotional offer in the compact form; `change` spoils it.
     mutating func promotionalJWS(
         _ product: String, _ offer: String, for customer: CustomerID,
         _ change: (inout OfferRequestJWS) -> Void = { _ in }
@@ -50,7 +50,7 @@ extension Bench {
             customer: customer, productID: product, territory: "USA", offer: .promotionalJWS(offer, jws))
     }
 
-    /// A request to buy that carries the developer's decision on the introductory offer.
+    /// Returns a request to buy that carries the developer's decision on the introductory offer.
     mutating func deciding(
         _ isAllowed: Bool, _ product: String, for customer: CustomerID,
         _ change: (inout OfferRequestJWS) -> Void = { _ in }

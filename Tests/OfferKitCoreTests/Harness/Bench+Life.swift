@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Lives as short texts, so that a table can hold what the rules say of each.
+/// Lives as short texts, so that a table can hold the rules' results for each.
 extension Bench {
-    /// A bench whose store writes to nobody, so that lives read without letters.
+    /// Makes a bench whose store writes to nobody, so that lives read without letters.
     static func quiet(
         adding offers: [String: [Catalog.Offer]] = [:], at start: String = "2026-01-10T09:00:00Z"
     ) throws -> Bench {
@@ -17,8 +17,9 @@ extension Bench {
         return try Bench(adding: offers, rules: rules, at: start)
     }
 
-    /// The customer's own transactions in the group of a product, the oldest first: start, end, product, price, who made
-    /// it, the offer with the charge's number, and what became of it.
+    /// Returns the customer's own transactions in a product's group, the oldest first.
+    ///
+    /// Each has start, end, product, price, reason, the offer with the charge's number, and its later changes.
     func life(of customer: CustomerID, in product: String = Sample.pro) throws -> [String] {
         let index = try index(of: customer, to: product)
         return state.ledger.all.filter { $0.subscription == index && !$0.isFamilyShared }.map { line($0) }
@@ -33,7 +34,7 @@ extension Bench {
         return words.joined(separator: " ")
     }
 
-    /// How the customer's subscription stands, as a short text.
+    /// Returns the standing of the customer's subscription, as a short text.
     func standing(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
         switch try subscription(of: customer, to: product).standing {
         case .active(let until): "active until \(day(until))"
@@ -44,7 +45,7 @@ extension Bench {
         }
     }
 
-    /// What the next renewal charges, as a short text: product, price, and the offer with the charge's number.
+    /// Returns the next renewal's charge, as a short text: product, price, and the offer with the charge's number.
     func coming(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
         guard let charge = state.nextCharge(of: try index(of: customer, to: product)) else { return "nothing" }
         let name = state.shop[charge.product].product.id
@@ -52,7 +53,7 @@ extension Bench {
         return "\(name) \(charge.price) \(terms.type) \(charge.offerPeriod)/\(terms.periodCount)"
     }
 
-    /// What happened since a place in the log, each with its day; what only prepares something is left out.
+    /// Returns the events since a place in the log, each with its day; mere preparations are left out.
     func happenings(since count: Int = 0) -> [String] {
         log[count...].compactMap { event in text(event.kind).map { "\(day(event.instant)) \($0)" } }
     }
@@ -86,7 +87,7 @@ extension Bench {
         }
     }
 
-    // MARK: - Commands that tests of lives give
+    // MARK: - Commands for tests of lives
 
     mutating func autoRenew(_ isOn: Bool, _ customer: CustomerID, in group: String = Sample.premium) throws {
         try perform { $0.decideAutoRenew(isOn, of: customer, in: group) }
@@ -115,13 +116,13 @@ extension Bench {
     }
 }
 
-/// A day for an instant at 09:00 UTC, when lives on the bench begin; else the instant in full.
+/// Returns the day of an instant at 09:00 UTC, when lives on the bench begin; else the instant in full.
 func day(_ instant: Instant) -> String {
     let text = instant.description
     return text.hasSuffix("T09:00:00Z") ? String(text.dropLast("T09:00:00Z".count)) : text
 }
 
-/// The instant of a day at 09:00 UTC, or of a text in full.
+/// Returns the instant of a day at 09:00 UTC, or of a text in full.
 func morning(_ text: String) -> Instant {
     at(text.contains("T") ? text : text + "T09:00:00Z")
 }

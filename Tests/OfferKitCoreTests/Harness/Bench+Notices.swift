@@ -2,14 +2,16 @@ import OfferKitCore
 import Testing
 
 extension Bench {
-    /// The events that tell of what a decision brings, where the store keeps notifications.
+    /// Returns the events that notify of a decision, where the store keeps notifications.
     func notices(of kinds: [StoreEvent.Kind]) -> [StoreEvent.Kind] {
         guard state.outbox.keeping != .nothing else { return [] }
         return state.notifications(of: kinds, after: happened).map { .notificationMade($0) }
     }
 
-    /// Records what falls due, and what it tells the developer's server: gathered as it happens, and foreseen on a copy, which has to
-    /// be the same; and so has the short form of a renewal's.
+    /// Records a due item and its notifications.
+    ///
+    /// They are gathered as they happen, and foreseen on a copy, and must be the same; so must the short form of a
+    /// renewal's.
     mutating func recordDue(_ kinds: [StoreEvent.Kind], at due: Instant) {
         let foreseen = notices(of: kinds)
         var noticing = Noticing()
@@ -27,8 +29,9 @@ extension Bench {
         record(made, at: due)
     }
 
-    /// Takes to a server what is due; every third notification is refused the first time, and every seventh is none that the server
-    /// takes.
+    /// Delivers the due notifications to a server.
+    ///
+    /// Every third is refused the first time, and every seventh is one that the server does not accept.
     mutating func deliver() {
         while let next = state.outbox.next, next.due <= state.now {
             if next.number % 7 == 6 {

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Bench {
-    /// What a purchase would charge, as short texts.
+    /// Returns the charges of a purchase, as short texts.
     func quote(
         _ product: String, _ offer: PurchaseRequest.Offer = .none, for customer: CustomerID, renewals: Int = 1,
         quantity: Int = 1
@@ -25,14 +25,14 @@ extension Bench {
         ).lines
     }
 
-    /// What a running subscription will charge, as short texts.
+    /// Returns the charges of a running subscription, as short texts.
     func upcoming(of customer: CustomerID, in product: String = Sample.pro, renewals: Int = 1) throws -> [String] {
         state.forecast(of: try index(of: customer, to: product), renewals: renewals).lines
     }
 }
 
 extension PurchaseRequest.Offer {
-    /// A promotional offer that is only asked about.
+    /// Returns a promotional offer for a quote only.
     static func unsigned(_ id: String) -> PurchaseRequest.Offer {
         .promotional(PaymentDiscount(identifier: id, keyIdentifier: nil, nonce: nil, signature: nil, timestamp: nil))
     }

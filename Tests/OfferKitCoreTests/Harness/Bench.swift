@@ -2,21 +2,21 @@ import Foundation
 import OfferKitCore
 import Testing
 
-/// A store's state on the bench: commands go in, what they record is applied and kept, laws can be checked over it.
+/// A store's state on the bench: commands record events, which are applied and kept, and laws can be checked over it.
 struct Bench {
     /// Bytes of the length of a public key; nothing here is verified with it.
     static func publicKey(_ last: UInt8 = 0) -> [UInt8] { [4] + Array(repeating: last, count: 64) }
 
-    /// The state before anything happened.
+    /// The state before any event.
     let initial: StoreMachine
-    /// What it sells.
+    /// The catalogue of the store.
     let catalog: Catalog
     private(set) var machine: StoreMachine
     var state: StoreState { machine.state }
     private(set) var log: [StoreEvent] = []
-    /// How much has happened, but for moves of the clock and notifications: counted as it is logged, because every decision asks.
+    /// The number of events, except moves of the clock and notifications; every decision asks for it.
     private(set) var happened = 0
-    /// What fell due since somebody last looked, where somebody does.
+    /// The items that fell due since the last look, where a test wants them.
     var dueWork: [DueWork]?
     private var nonces = 0
 
@@ -63,20 +63,20 @@ struct Bench {
         perform { $0.customers.decideCustomer() }
     }
 
-    /// A claim with all its parts, as a good server answers; every one has a nonce of its own.
+    /// Returns a claim with all its parts, as a good server answers; each has a new nonce.
     mutating func claim(_ offer: String) -> PaymentDiscount {
         PaymentDiscount(
             identifier: offer, keyIdentifier: "KEY1", nonce: newNonce(), signature: "c2lnbmVk",
             timestamp: state.now.millisecondsSince1970)
     }
 
-    /// A nonce that never came before.
+    /// Returns a new nonce.
     mutating func newNonce() -> UUID {
         nonces += 1
         return Bench.nonce(nonces)
     }
 
-    /// A UUID of version 4, told from others by its last digits.
+    /// Returns a UUID of version 4, with a number as its last digits.
     static func nonce(_ number: Int) -> UUID {
         let bytes = withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
         return UUID(
@@ -115,7 +115,7 @@ struct Bench {
         try buy(PurchaseRequest(customer: customer, productID: product, territory: territory))
     }
 
-    /// Buys as above and turns auto-renew off, so that the subscription ends with its period.
+    /// Buys in the same way and turns auto-renew off, so that the subscription ends with its period.
     @discardableResult
     mutating func buyOnce(
         _ product: String, for customer: CustomerID, in territory: Territory = "USA"
@@ -125,13 +125,13 @@ struct Bench {
         return outcome
     }
 
-    /// The customer turns auto-renew off in the product's group.
+    /// Turns auto-renew off for the customer in the product's group.
     mutating func turnOff(_ product: String, for customer: CustomerID) throws {
         let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
         try perform { $0.decideAutoRenew(false, of: customer, in: $0.shop.groupID(group)) }
     }
 
-    /// Buys with a promotional offer whose signature is good.
+    /// Buys with a promotional offer whose signature is valid.
     @discardableResult
     mutating func buy(
         _ product: String, promo offer: String, for customer: CustomerID, in territory: Territory = "USA"
@@ -180,7 +180,7 @@ struct Bench {
         if state.now < instant { record([.clockMoved], at: instant) }
     }
 
-    /// What is due happens, each thing at its own instant.
+    /// Carries out everything due, each item at its own instant.
     mutating func catchUp(to instant: Instant) {
         while let item = machine.agenda.first {
             var events: [StoreEvent.Kind] = []
@@ -199,27 +199,27 @@ struct Bench {
         advance(to: at(text))
     }
 
-    // MARK: - What there is
+    // MARK: - Look-ups
 
-    /// The customer's subscription in the group of a product.
+    /// Returns the customer's subscription in the group of a product.
     func subscription(of customer: CustomerID, to product: String) throws -> SeenSubscription {
         let index = try index(of: customer, to: product)
         return SeenSubscription(record: state[index], next: state.ledger.next(of: index))
     }
 
-    /// Where its latest series without a long gap began.
+    /// Returns the beginning of its latest series without a long gap.
     func recentStart(of customer: CustomerID, to product: String) throws -> Instant {
         let index = try index(of: customer, to: product)
         return state.ledger.recentStart(of: index, for: state[index].latest, state.adjustments, state.settings.pace)
     }
 
-    /// The place of that subscription.
+    /// Returns the place of that subscription.
     func index(of customer: CustomerID, to product: String) throws -> SubscriptionIndex {
         let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
         return try #require(state.subscription(of: customer, in: group))
     }
 
-    /// What that subscription's next renewal charges.
+    /// Returns the charge of that subscription's next renewal.
     func nextCharge(of customer: CustomerID, to product: String) throws -> (terms: CapturedTerms?, price: Amount?) {
         let next = state.nextCharge(of: try index(of: customer, to: product))
         return (next?.offer.map { state.offers[$0] }, next?.price)
@@ -233,13 +233,13 @@ struct Bench {
         return state.eligibility(of: customer, for: offer, on: place)
     }
 
-    /// What the terms of a transaction's offer were.
+    /// Returns the terms of a transaction's offer.
     func offer(of transaction: TransactionRecord) -> CapturedTerms? {
         transaction.offer.map { state.offers[$0] }
     }
 }
 
-/// A subscription as it is, with what renews next.
+/// A subscription as it is, with its next renewal.
 @dynamicMemberLookup
 struct SeenSubscription: Equatable {
     let record: SubscriptionRecord
@@ -248,14 +248,14 @@ struct SeenSubscription: Equatable {
     subscript<Value>(dynamicMember path: KeyPath<SubscriptionRecord, Value>) -> Value { record[keyPath: path] }
 }
 
-/// An item of the agenda that fell due, and what it came to.
+/// An item of the agenda that fell due, and its result.
 struct DueWork {
     let item: Agenda.Item
-    /// Whether what it was put on the agenda for was still there.
+    /// Whether the item's owner still existed.
     let hasOwner: Bool
     let events: Int
 
-    /// Whether the customer of an item exists, or its subscription runs.
+    /// Returns whether the customer of an item exists, or its subscription runs.
     static func hasOwner(_ item: Agenda.Item, in state: StoreState) -> Bool {
         switch item {
         case .paymentMethod(let customer, _): state.customers.contains(customer)
@@ -264,26 +264,26 @@ struct DueWork {
     }
 }
 
-/// The instant of a date in ISO 8601, read by Foundation; 1970 for a text that is none.
+/// Returns the instant of a date in ISO 8601, read by Foundation; 1970 for any other text.
 func at(_ text: String) -> Instant {
     let date = (try? Date(text, strategy: .iso8601)) ?? Date(timeIntervalSince1970: 0)
     return Instant(millisecondsSince1970: Int64(date.timeIntervalSince1970 * 1_000))
 }
 
 extension Bench {
-    /// Why a purchase is refused; nil when it is not.
+    /// Returns the refusal of a purchase; nil for a success.
     ///
-    /// What it records stays recorded.
+    /// The recorded events stay recorded.
     mutating func refusal<Outcome>(_ body: (inout Bench) throws -> Outcome) -> PurchaseRefusal? {
         refusal(PurchaseRefusal.self, body)
     }
 
-    /// Why a code is refused; nil when it is not.
+    /// Returns the refusal of a code; nil for a success.
     mutating func codeRefusal<Outcome>(_ body: (inout Bench) throws -> Outcome) -> CodeRefusal? {
         refusal(CodeRefusal.self, body)
     }
 
-    /// Why a command is refused, where its refusals are of that type.
+    /// Returns the refusal of a command, for refusals of that type.
     mutating func refusal<Refusal: Error, Outcome>(
         _ type: Refusal.Type, _ body: (inout Bench) throws -> Outcome
     ) -> Refusal? {
@@ -299,7 +299,7 @@ extension Bench {
 }
 
 extension PurchaseRefusal {
-    /// What it says, in one line.
+    /// The diagnosis, in one line.
     var summary: String {
         switch self {
         case .invalidOfferIdentifier(let diagnosis):

@@ -1,7 +1,7 @@
 import OfferKitCore
 import Testing
 
-/// A product, offer or catalogue that App Store Connect would take or not, with the faults expected in it.
+/// A product, offer or catalogue that App Store Connect would accept or refuse, with the expected faults.
 ///
 /// Faults are written as `field: what is wrong`, the words a developer reads.
 struct CatalogCase: Sendable, CustomTestStringConvertible {
@@ -23,14 +23,14 @@ struct CatalogCase: Sendable, CustomTestStringConvertible {
         self.faults = faults
     }
 
-    /// The faults that are found.
+    /// Returns the faults found.
     func found(under rules: StoreRules = .documents) -> [String] {
         CatalogCase.problems(in: [.group("Premium", [product])], under: rules).map {
             "\($0.field.rawValue): \($0.fault)"
         }
     }
 
-    /// What is wrong with a catalogue.
+    /// Returns the faults of a catalogue.
     static func problems(
         in groups: [Catalog.Group], _ products: [Catalog.Product] = [], under rules: StoreRules = .documents
     ) -> [CatalogProblem] {
@@ -44,7 +44,7 @@ struct CatalogCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Instant {
-    /// Midnight that many days after 1 January 2026.
+    /// Returns midnight so many days after 1 January 2026.
     static func day(_ day: Int64) -> Instant {
         Instant(millisecondsSince1970: (20_454 + day) * 86_400_000)
     }

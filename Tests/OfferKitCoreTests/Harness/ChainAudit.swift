@@ -1,16 +1,16 @@
 import OfferKitCore
 
-/// What the log says of one subscription.
+/// The facts of one subscription according to the log.
 struct ChainAudit {
     /// Its paid transactions, oldest first.
     var paid: [TransactionID] = []
-    /// Those that were refunded when the customer bought anew: their service ended with the refund, though it be reversed.
+    /// Those refunded before a new purchase: their access ended with the refund, even if it is reversed.
     var replaced: Set<TransactionID> = []
-    /// When grace and billing retry are to end, as was said when the renewal failed.
+    /// The ends of grace and billing retry, as announced when the renewal failed.
     var promise: (grace: Instant?, retry: Instant)?
-    /// What the last period at no offer cost, and of which product.
+    /// The price and product of the last period without an offer.
     var usual: (product: ProductIndex, price: Amount)?
-    /// What the customer knows of a rise since.
+    /// The customer's knowledge of a price increase since then.
     var rise = Rise.unknown
 
     enum Rise {
@@ -19,7 +19,7 @@ struct ChainAudit {
 }
 
 extension LifeAudit {
-    /// Laws of a chain, after an event that concerns one.
+    /// Checks the laws of a chain, after an event that concerns one.
     mutating func checkChain(_ event: StoreEvent, _ before: StoreState) {
         switch event.kind {
         case .transactionMade(let record, _): checkTransaction(record, before)
@@ -33,7 +33,7 @@ extension LifeAudit {
             checkLengths(of: grace, retry, from: event.instant, on: index)
         case .graceEnded(let index):
             let end = chains[index]?.promise.flatMap { min($0.grace ?? $0.retry, $0.retry) }
-            // A forced renewal ends grace where there is to be none any more (C-122).
+            // A forced renewal ends the grace period where it was turned off (C-122).
             let isForced = before.settings.gracePeriod == nil && end.map { event.instant < $0 } ?? false
             if event.instant != end, !isForced { report(.promises, "grace ended, not at \(String(describing: end))") }
         case .subscriptionLapsed(let index, let reason, _):
@@ -41,7 +41,7 @@ extension LifeAudit {
             if isRetryEnd, event.instant != chains[index]?.promise?.retry {
                 report(.promises, "billing retry ended, not when it was said")
             }
-            // A price ends at a lapse (C-54), and so does what was said.
+            // A price ends at a lapse (C-54), and so does the promise.
             chains[index]?.promise = nil
             chains[index]?.usual = nil
         case .transactionRefunded(let id, _, _, _):
@@ -52,7 +52,7 @@ extension LifeAudit {
                 report(.refunds, "\(id) gives service still")
             }
             if !replayed[index].isRunning { chains[index]?.usual = nil }
-        // What is forced forgets what the customer was told of a price (C-122).
+        // A forced end resets the customer's knowledge of a price (C-122).
         case .periodEnded(let index): chains[index]?.usual = nil
         case .transactionsErased(let ids, _):
             for index in Set(ids.compactMap { before.ledger[$0]?.subscription }) where !replayed[index].isRunning {
@@ -69,7 +69,7 @@ extension LifeAudit {
             {
                 report(.prices, "the price went from \(old) to \(new), and \(rise) was to rise or to stay")
             }
-            // Another rise takes the place of the one that the customer knew of.
+            // Another increase replaces the one that the customer knew of.
             guard case .rising = terms else { return }
             chains[index]?.rise = .unknown
         case .priceRiseNotified(let index, let needsConsent):
@@ -99,7 +99,7 @@ extension LifeAudit {
         {
             report(.renewals, "renewal \(before[index].renewals + 1) of at most \(most)")
         }
-        // A price is preserved for, and a rise made known to, those who have the product.
+        // Only holders of a product keep its price, or know of an increase.
         if record.product != previous?.product { chains[index]?.usual = nil }
         checkPrice(of: record, on: index)
         var chain = chains[index] ?? ChainAudit()
@@ -110,7 +110,7 @@ extension LifeAudit {
         checkPeriods(of: index)
     }
 
-    /// A period starts where the last one ended: a renewal in time, or made good within grace; all others start now.
+    /// Checks the start of a period: it is the end of the last one for a renewal in time or in grace, else now.
     private mutating func checkStart(
         of record: TransactionRecord, after previous: TransactionRecord?, _ standing: Standing?
     ) {
@@ -127,7 +127,7 @@ extension LifeAudit {
         if !isSound { report(.chain, "\(record) at \(now), after \(String(describing: standing))") }
     }
 
-    /// B7-8: within grace the cycle goes on, unless the period would be over before it begins.
+    /// Returns whether the period would be over before it begins; otherwise the cycle goes on within grace (B7-8).
     ///
     /// Months differ by three days.
     private func wouldBeOver(_ record: TransactionRecord, after previous: TransactionRecord?) -> Bool {
@@ -136,7 +136,7 @@ extension LifeAudit {
         return record.purchased == replayed.now && start.adding(milliseconds: shortest) <= replayed.now
     }
 
-    /// What renewed is what was queued; a stacked code may wait for the last period of the offer that runs.
+    /// Checks a renewal against the queue; a stacked code may wait for the last period of the running offer.
     private mutating func checkQueue(_ record: TransactionRecord, _ queued: NextRenewal) {
         let next = record.subscription.map { replayed.ledger.next(of: $0) }
         let waits = queued.followsRunningOffer && record.offer != queued.offer && record.offerPeriod > 1
@@ -160,7 +160,7 @@ extension LifeAudit {
         }
     }
 
-    /// B7-1, C-20: 60 days of billing retry, and 3, 16 or 28 of grace; 3 or 6 for weekly products.
+    /// Checks the lengths: 60 days of billing retry, and 3, 16 or 28 of grace; 3 or 6 for weekly products (B7-1, C-20).
     private mutating func checkLengths(
         of grace: Instant?, _ retry: Instant, from start: Instant, on index: SubscriptionIndex
     ) {
@@ -180,7 +180,7 @@ extension LifeAudit {
         }
     }
 
-    /// The price that a customer goes on paying; nil for one who was told of the rise already.
+    /// Returns the price that a customer goes on paying; nil for one who knows of the increase already.
     private func price(of terms: PriceTerms) -> Amount? {
         switch terms {
         case .preserved(let amount): amount

@@ -1,10 +1,10 @@
 import OfferKitCore
 
-/// What customers paid and got back, added up from the log alone.
+/// The sums that customers paid and got back, added up from the log alone.
 struct Ledger {
     private struct Account: Hashable {
         let customer: CustomerID
-        /// Money of different storefronts is not added up.
+        /// The storefront: money of different ones is not added up.
         let storefront: Int32
     }
 
@@ -12,7 +12,7 @@ struct Ledger {
     private var returned: [TransactionID: Int64] = [:]
     private var balances: [Account: Int64] = [:]
 
-    /// Enters an event; what is wrong with the books then, if anything.
+    /// Enters an event, and returns the fault in the books, if any.
     mutating func note(_ event: StoreEvent, _ before: StoreState) -> String? {
         switch event.kind {
         case .transactionMade(let record, _):

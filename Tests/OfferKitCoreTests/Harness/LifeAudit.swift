@@ -1,20 +1,20 @@
 import OfferKitCore
 
-/// Follows one life and holds it against the laws, event by event and command by command.
+/// Follows one life and checks the laws, event by event and command by command.
 struct LifeAudit {
     private(set) var breaches: [LifeLaw.Breach] = []
-    /// The state that the log alone gives.
+    /// The state that follows from the log alone.
     private var machine: StoreMachine
     var replayed: StoreState { machine.state }
     private var read = 0
     private var place: (seed: UInt64, step: Int, command: LifeCommand)
     var ledger = Ledger()
     var chains: [SubscriptionIndex: ChainAudit] = [:]
-    /// The shop before the base price that was changed last.
+    /// The shop before the last change of a base price.
     var pricesBefore: Shop?
     private var introductions: Set<Introduction> = []
     private var nonces: Set<String> = []
-    /// Whether the purchase confirmed last came with the developer's own decision for the introductory offer.
+    /// Whether the purchase confirmed last came with the developer's own decision on the introductory offer.
     private var isAllowedAnother = false
 
     private struct Introduction: Hashable {
@@ -28,7 +28,7 @@ struct LifeAudit {
         read(life.bench.log)
     }
 
-    /// After a step: what it recorded, what it left, and what it was refused with.
+    /// Checks a step: its events, its state, and its refusal.
     mutating func check(step: Int, of life: RandomLife, refusal: (any Error)?, before: StoreState) {
         place = (place.seed, step, life.last)
         let first = read
@@ -46,7 +46,7 @@ struct LifeAudit {
         if let refusal { check(refusal, left: life.bench.log[first...].map(\.kind), before, state) }
     }
 
-    /// At the end of a life, what would take too long after every step.
+    /// Checks, at the end of a life, the laws that would take too long after every step.
     mutating func checkEnd(of life: RandomLife) {
         let state = life.bench.state
         for customer in life.customers {
@@ -76,7 +76,7 @@ struct LifeAudit {
         switch event.kind {
         case .transactionMade(let record, _) where record.offerPeriod == 1:
             guard let offer = record.offer, replayed.offers[offer].type == .intro else { return }
-            // Whom the developer allows another one may have it (C-10).
+            // A customer may have another one if the developer allows it (C-10).
             guard !isAllowedAnother else { return }
             let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)
             if !introductions.insert(use).inserted { report(.introductory, "\(use)") }
@@ -87,7 +87,7 @@ struct LifeAudit {
                 report(.families, "\(record) although \(share) gives service")
             }
         case .transactionsErased(_, let customer):
-            // Who never had a subscription may have its introductory offer (C-124).
+            // A customer who never had a subscription may have its introductory offer (C-124).
             introductions = introductions.filter { use in
                 guard use.customer == customer, let group = use.group else { return true }
                 return replayed.subscription(of: customer, in: group) != nil
@@ -109,9 +109,9 @@ struct LifeAudit {
     ) {
         var (allowed, most): (Set<PartialKeyPath<StoreState>>, Int) = ([], 0)
         if let refusal = refusal as? PurchaseRefusal {
-            // A purchase is two commands, a request and an answer; each may have left its one event.
+            // A purchase is two commands, a request and an answer; each may have left its only event.
             (allowed, most) = ([\.desk], 2)
-            // A charge that failed is one of those that a test counts.
+            // A failed charge is one of those that a test counts.
             if refusal == .paymentFailed { allowed.insert(\.charges) }
         } else if let refusal = refusal as? CodeRefusal {
             most = 1
@@ -138,9 +138,9 @@ struct LifeAudit {
     }
 }
 
-/// What differs between two states.
+/// The differences between two states.
 enum StateDifference {
-    /// Every part of a state, with how it is compared.
+    /// Every part of a state, with its comparison.
     private static var parts: [(PartialKeyPath<StoreState>, (StoreState, StoreState) -> Bool)] {
         [
             part(\.setup), part(\.settings), part(\.now), part(\.shop), part(\.keyring), part(\.codes),
@@ -152,7 +152,7 @@ enum StateDifference {
 
     static var count: Int { parts.count }
 
-    /// The parts that differ.
+    /// Returns the parts that differ.
     static func parts(_ a: StoreState, _ b: StoreState) -> Set<PartialKeyPath<StoreState>> {
         Set(parts.filter { !$0.1(a, b) }.map(\.0))
     }

@@ -1,4 +1,4 @@
-/// What can happen in a random life.
+/// A command in a random life.
 enum LifeCommand: String, CaseIterable {
     case newCustomer, buy, buyPromotional, buyWinBack, makeCodes, redeemCode, answerSheet, deferSheet, finish
     case sell, changePrice, answerPriceRise, switchOffer, changeKeys
@@ -10,7 +10,7 @@ enum LifeCommand: String, CaseIterable {
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
     case advance
 
-    /// How often it happens, compared with the others.
+    /// The frequency of the command, compared with the others.
     var weight: Int {
         switch self {
         case .advance: 40
@@ -32,6 +32,6 @@ enum LifeCommand: String, CaseIterable {
         }
     }
 
-    /// Each command as often as it weighs.
+    /// Each command as often as its weight.
     static let urn: [LifeCommand] = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 }

@@ -1,4 +1,4 @@
-/// A law that holds in every life, whatever happens in it.
+/// A law that holds in every life, with any commands.
 enum LifeLaw: String, CaseIterable {
     case replay = "replaying the log from the first state gives the state again"
     case invariants = "the state's invariants hold after every event"
@@ -18,7 +18,7 @@ enum LifeLaw: String, CaseIterable {
     case introductory = "S1-16: one introductory offer for a customer and group"
     case nonces = "C-5: no nonce is accepted twice"
 
-    /// A law that was broken: where, and how.
+    /// A breach of a law, with its place and its details.
     struct Breach: CustomStringConvertible {
         let law: LifeLaw
         let seed: UInt64

@@ -10,12 +10,12 @@ extension RandomLife {
         .oneRenewal(every: .seconds(2)), .oneRenewal(every: .seconds(900)),
     ]
 
-    /// What the developer changes, and the customers' answers to it.
+    /// Carries out the developer's changes, and the customers' answers to them.
     mutating func configure(_ command: LifeCommand, for customer: CustomerID) throws {
         let (product, isOn) = (pick(RandomLife.products), below(3) > 0)
         switch command {
         case .sell:
-            // What is off sale mostly comes back.
+            // A product off sale mostly returns.
             let off = bench.state.shop.entries.filter { !$0.isForSale }.map(\.product.id)
             let (product, isForSale) = off.isEmpty || below(4) == 0 ? (product, false) : (pick(off), true)
             try bench.perform { $0.shop.decideSale(of: product, isForSale: isForSale, $0.charges, $0.ledger) }
@@ -25,7 +25,7 @@ extension RandomLife {
             let name = Shop.OfferName(type: .promo, id: Sample.offer("half", product))
             try bench.perform { $0.offerDesk.decideOffer(name, of: product, isActive: isOn) }
         case .changeKeys:
-            // Most claims are signed with the first key; without it they would all come to nothing.
+            // Most claims are signed with the first key; without it they would all be refused.
             let id = "KEY\(pick([1, 2, 2, 3, 3, 4, 4]))"
             try bench.perform {
                 isOn
@@ -41,7 +41,7 @@ extension RandomLife {
         }
     }
 
-    /// A price of any height, or a rise of what a subscription costs now.
+    /// Sets any price, or raises that of a present subscription.
     private mutating func changePrice() throws {
         let (product, territory) = (pick(RandomLife.subscriptions), pick([nil, nil, "USA", "JPN"]) as Territory?)
         let policy = pick(RandomLife.policies)
@@ -54,9 +54,9 @@ extension RandomLife {
         try bench.perform { $0.decideBasePrice(of: product, Decimal(price), in: territory, policy: policy) }
     }
 
-    /// Somebody who was asked for consent answers; where nobody was, somebody soon will be.
+    /// Answers a request for consent; without one, prepares one for soon.
     private mutating func answerPriceRise(_ agrees: Bool) throws {
-        // A rise is made known shortly before a renewal, so chance alone would rarely meet one.
+        // Increases are announced shortly before a renewal, so chance alone would rarely meet one.
         let isOnItsWay = bench.state.priceRises.all.contains {
             if case .rising(let rise) = $0.value { rise.needsConsent && rise.stage == .planned } else { false }
         }
@@ -76,7 +76,7 @@ extension RandomLife {
         try bench.perform { $0.decideConsent(agrees, of: customer, in: group) }
     }
 
-    /// Who was asked for consent to a rise and has not answered, and in which group.
+    /// The customers who were asked for consent and have not answered, with their groups.
     private var asked: [(CustomerID, String)] {
         customers.flatMap { customer in
             [Sample.premium, "News"].compactMap { group in
@@ -94,7 +94,7 @@ extension RandomLife {
             environments: pick([.sandboxOnly, .sandboxAndProduction]))
     }
 
-    /// Which charges fail.
+    /// Changes which charges fail.
     mutating func changeCharges(_ command: LifeCommand, of customer: CustomerID) {
         switch command {
         case .changePaymentMethod:
@@ -138,7 +138,7 @@ extension RandomLife {
             share: Double(1 + below(4)) / 8, seed: number(), recoversAfterDays: pick([nil, 0, 2, 10, 59, 60]))
     }
 
-    /// What is done about a subscription afterwards, and families.
+    /// Carries out actions on subscriptions afterwards, and on families.
     mutating func careFor(_ customer: CustomerID, _ command: LifeCommand) throws {
         let (id, other) = (anyTransaction(), pick(customers))
         switch command {
@@ -149,7 +149,7 @@ extension RandomLife {
             let reason = pick([RevocationReason.other, .developerIssue])
             _ = try bench.perform { $0.decideRefund(of: id, reason) }
         case .reverseRefund:
-            // One that was refunded, if there is one; most are not.
+            // A refunded transaction is chosen, if there is one; most are not refunded.
             let refunded = bench.state.ledger.all.filter(\.isRevoked).map(\.id)
             let reversed = refunded.isEmpty ? id : pick(refunded)
             _ = try bench.perform { $0.decideRefundReversal(of: reversed) }
@@ -162,7 +162,7 @@ extension RandomLife {
             let (group, days) = (pick(RandomLife.groups), pick([1, 14, 90, 91]))
             _ = try bench.perform { $0.decideExtension(of: customer, in: group, byDays: days) }
         case .setToken:
-            // Few tokens, so that some are known; of what is first in its chain mostly.
+            // There are few tokens, so that some are known; mostly those of the first transaction in a chain.
             let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x40, 8, 0x80, 0, 0, 0, 0, 0, 0, UInt8(below(6))))
             let first = below(5) == 0 ? id : bench.state.ledger[id]?.originalID ?? id
             try bench.perform { $0.ledger.decideAccountToken(token, of: first, among: $0.desk) }

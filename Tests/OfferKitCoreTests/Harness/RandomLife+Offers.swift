@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension RandomLife {
-    /// What the developer does to offers, codes and keys while the store runs.
+    /// Carries out the developer's changes to offers, codes and keys.
     mutating func configureOffers(_ command: LifeCommand) throws {
         let product = pick([Sample.pro, Sample.plus])
         let names = madeOffers(of: product)
@@ -46,7 +46,7 @@ extension RandomLife {
         }
     }
 
-    /// The offers that were created in this life; the others are left alone, so that there is something to redeem.
+    /// Returns the offers that were created in this life; others are left alone, so that some can be redeemed.
     private func madeOffers(of product: String) -> [Shop.OfferName] {
         let entry = bench.state.shop.place(of: product).map { bench.state.shop[$0] }
         return (entry?.offers.map(\.name) ?? []).filter { $0.id.hasPrefix("made") }

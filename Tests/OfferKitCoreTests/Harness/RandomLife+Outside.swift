@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension RandomLife {
-    /// What begins outside the app, and what the App Store has to say.
+    /// Carries out purchases outside the app, and the App Store's messages.
     mutating func goOutside(_ command: LifeCommand, as customer: CustomerID) throws {
         switch command {
         case .beginOutside:

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension RandomLife {
-    /// Purchases, sheets and codes.
+    /// Carries out purchases, sheets and codes.
     mutating func shop(_ command: LifeCommand, by customer: CustomerID) throws {
         switch command {
         case .buy:
@@ -57,7 +57,7 @@ extension RandomLife {
 
     private mutating func answerSheet() throws {
         let sheet = anySheet()
-        // Mostly asked of whoever has to answer, and at times of the other.
+        // The command mostly addresses the person who has to answer, and sometimes the other.
         let isPending = (bench.state.desk[sheet]?.wait != nil) != (below(8) == 0)
         guard below(3) > 0 else {
             if isPending { return try bench.perform { $0.desk.decideRejection(of: sheet, in: $0.shop) } }
@@ -73,7 +73,7 @@ extension RandomLife {
         sheets.isEmpty ? AttemptID(rawValue: 9_999) : pick(Array(sheets.suffix(2)))
     }
 
-    /// Some transaction, rather one of the latest; sometimes one that there is not.
+    /// Returns a transaction, preferably a late one; sometimes one that does not exist.
     mutating func anyTransaction() -> TransactionID {
         let last = Int(bench.state.ledger.last)
         return UInt64(max(0, last + 1 - below(min(last + 2, 20))))

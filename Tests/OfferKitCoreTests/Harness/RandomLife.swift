@@ -6,27 +6,27 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A store and its customers who do anything, in any order, as chance has it.
+/// A store and its customers with any commands in any order, by chance.
 struct RandomLife {
     var bench: Bench
-    /// What was done last, to tell what a law was broken by.
+    /// The last command, to tell which one broke a law.
     private(set) var last = LifeCommand.newCustomer
     var customers: [CustomerID] = []
     var sheets: [AttemptID] = []
     var codes: [String] = []
     var requests: [PurchaseRequest] = []
     private var chance: SplitMix64
-    /// Where the clock stops on its way, if it does; not a part of the life, which is the same with stops and without.
+    /// The clock's stops on its way, if any; they are not a part of the life, which is the same without them.
     private var stops: SplitMix64?
 
     static let subscriptions = [Sample.pro, Sample.plus, Sample.yearly, Sample.basic, Sample.weekly, Sample.news]
     static let products = subscriptions + subscriptions + [Sample.coins, Sample.theme, Sample.pass, "gone"]
     static let territories: [Territory] = ["USA", "USA", "USA", "USA", "JPN", "XXX"]
     static let groups = Array(repeating: Sample.premium, count: 6) + ["News", "gone"]
-    /// So few that they meet: in families, and at one instant.
+    /// The most customers: so few that they meet in families, and at one instant.
     private static let mostCustomers = 7
 
-    /// A life by that seed, in which the clock stops on its way every time it is moved, or never.
+    /// Makes the life of a seed, in which the clock stops on its way every time it is moved, or never.
     init(seed: UInt64, stopping: Bool = false) throws {
         chance = SplitMix64(seed: seed)
         stops = stopping ? SplitMix64(seed: ~seed) : nil
@@ -37,7 +37,7 @@ struct RandomLife {
             let version = seed % 8 < 4 ? NotificationVersion.v1 : .v2
             bench.perform { $0.outbox.decideKeeping(keeping, for: version) as Decision<Void, Never> }
         }
-        // Some subscribe at the start, so that there is something to fail, to share and to give back.
+        // Some subscribe at the start, so that failures, sharing and refunds can happen.
         for product in [Sample.pro, Sample.weekly, Sample.basic] {
             customers.append(bench.customer())
             try bench.buy(pick([product, Sample.plus]), for: customers[customers.count - 1])
@@ -64,7 +64,7 @@ struct RandomLife {
             ], sharing: [Sample.pro, Sample.weekly, Sample.news])
     }
 
-    /// One command, chosen by chance; the error it was refused with, if it was.
+    /// Carries out one random command; returns the error that refused it.
     mutating func step() -> (any Error)? {
         last = pick(LifeCommand.urn)
         do {
@@ -104,14 +104,14 @@ struct RandomLife {
 
     // MARK: - Time
 
-    /// A day, or what stands for one under the store's pace.
+    /// A day, or its equivalent under the store's pace.
     var day: Int64 {
         let now = bench.state.now
         return max(
             1, bench.state.settings.pace.end(of: .monthly, from: now, product: .monthly).milliseconds(since: now) / 30)
     }
 
-    /// Some days, or to the instant of what is due next, or to just before it.
+    /// Moves the clock by some days, or to the instant of the next due item, or to just before it.
     private mutating func advance() {
         let now = bench.state.now
         var target = now.adding(milliseconds: Int64(below(25 * 24)) * day / 24)

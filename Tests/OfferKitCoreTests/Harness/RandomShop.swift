@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A shop of any products and offers, and a customer with any short past in it.
+/// A shop of random products and offers, with a customer of any short past in it.
 struct RandomShop {
     static let products = ["a", "b", "c", "d"]
     private static let periods: [SubscriptionPeriod] = [
@@ -17,7 +17,7 @@ struct RandomShop {
         "2026-08-30T06:30:00Z",
     ]
 
-    /// What may be asked for.
+    /// The purchases that may be requested.
     enum Wish: Hashable {
         case product(String)
         case promotional(String)
@@ -81,7 +81,7 @@ struct RandomShop {
         case 0...2: try buy(wish())
         case 3:
             try bench.perform { [customer] in $0.decideAutoRenew(false, of: customer, in: "Plans") }
-            // Long enough for any subscription to be over.
+            // The clock moves far enough for any subscription to be over.
             if below(3) > 0 { bench.advance(to: bench.state.now.adding(milliseconds: 400 * 86_400_000)) }
         case 4:
             let price = Amount(milliunits: Int64(1_000 + below(30_000)))
@@ -92,7 +92,7 @@ struct RandomShop {
         }
     }
 
-    /// What the customer is subscribed to now.
+    /// The product that the customer is subscribed to; nil for none.
     private var held: String? {
         bench.state.subscriptions(of: customer).first { bench.state[$0].isRunning }.map {
             bench.state.shop[bench.state[$0].product].product.id
@@ -110,7 +110,7 @@ struct RandomShop {
         }
     }
 
-    /// Gets what was wished for, as any customer would.
+    /// Buys a wish, as any customer would.
     mutating func buy(_ wish: Wish) throws {
         switch wish {
         case .product(let id): try bench.buy(id, for: customer)
@@ -124,7 +124,7 @@ struct RandomShop {
         bench.advance(to: instant)
     }
 
-    /// The same question, which changes nothing.
+    /// Quotes a wish, which changes nothing.
     func quote(_ wish: Wish, renewals: Int) throws -> Forecast {
         func forecast(_ id: String, _ offer: PurchaseRequest.Offer) throws -> Forecast {
             try bench.state.forecast(

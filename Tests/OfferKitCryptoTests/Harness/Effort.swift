@@ -1,7 +1,7 @@
-/// How much of what could be tried is tried.
+/// The share of the possible cases that is tried.
 enum Effort {
-    /// An optimised build tries everything. A debug build is ten times slower: where a test asks, it tries a share of that,
-    /// the same one every time.
+    /// An optimised build tries everything. A debug build is ten times slower: where a test asks, it tries a share of
+    /// that, the same one every time.
     #if DEBUG
     static let isFull = false
     #else

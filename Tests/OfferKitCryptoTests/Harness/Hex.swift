@@ -1,15 +1,15 @@
-/// The bytes that pairs of hexadecimal digits stand for; other characters are passed over.
+/// Returns the bytes of pairs of hexadecimal digits; other characters are ignored.
 func hex(_ text: some StringProtocol) -> [UInt8] {
     let digits: [Int] = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
 }
 
-/// Two hexadecimal digits for every byte.
+/// Returns two hexadecimal digits for every byte.
 func hexText(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
 
-/// The UTF-8 bytes of a text.
+/// Returns the UTF-8 bytes of a text.
 func ascii(_ text: String) -> [UInt8] {
     Array(text.utf8)
 }

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension SplitMix64 {
-    /// A number from zero up to, but not including, `bound`.
+    /// Returns a number from zero up to, but not including, `bound`.
     mutating func next(below bound: Int) -> Int {
         Int(next() % UInt64(bound))
     }

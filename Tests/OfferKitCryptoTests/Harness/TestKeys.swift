@@ -3,7 +3,7 @@ enum TestKeys {
     /// The private number of the key below.
     static let number = "652704c1a364ddcbe7e6ee3b3682dc7de648d8cdb1c294991b014935816a808e"
 
-    /// What `openssl ecparam -name prime256v1 -genkey` wrote.
+    /// The output of `openssl ecparam -name prime256v1 -genkey`.
     static let sec1WithParameters = """
         -----BEGIN EC PARAMETERS-----
         BggqhkjOPQMBBw==

@@ -1,4 +1,4 @@
-/// A reader of RFC 4180, written from its grammar: records of fields, each with whether it was quoted.
+/// A reader of RFC 4180, written from its grammar: records of fields, each with a mark if it was quoted.
 struct CSVReader {
     struct Field: Equatable {
         var text: String

@@ -9,14 +9,14 @@ import Foundation
 
 /// A log written by hand, event by event, as a store would write it.
 ///
-/// It remembers of each subscription what the next event repeats: its latest transaction, terms and period.
+/// It remembers the values of each subscription that the next event repeats: its latest transaction, terms and period.
 struct FoldLog {
     private(set) var names = ReportNames()
     private(set) var events: [ReportEvent] = []
     private var latest: [Int: ReportEvent] = [:]
     private var transactions: UInt64 = 0
 
-    /// Monthly and yearly on one level, gold above them, silver below, and coins, which are no subscription.
+    /// The products: monthly and yearly on one level, gold above them, silver below, and coins, which are consumables.
     static let products: [ReportNames.Product] = [
         ReportNames.Product(id: "monthly", .autoRenewable, group: "G", level: 2, period: .monthly),
         ReportNames.Product(id: "yearly", .autoRenewable, group: "G", level: 2, period: .yearly),
@@ -31,7 +31,7 @@ struct FoldLog {
     static let usa = ReportNames.Storefront("USA", currency: "USD")
     static let france = ReportNames.Storefront("FRA", currency: "EUR")
 
-    /// What a period begins with, besides its dates.
+    /// The terms with which a period begins, without its dates.
     struct Terms {
         var product = "monthly"
         var price: Int64 = 10_000
@@ -40,14 +40,14 @@ struct FoldLog {
         var storefront = FoldLog.usa
     }
 
-    /// The terms of a subscription in reports.
+    /// Returns the terms of a subscription in reports.
     static func terms(
         _ product: String = "monthly", _ offer: ReportNames.Offer? = nil, in storefront: ReportNames.Storefront = usa
     ) -> ReportTerms {
         ReportTerms(product: product, offer: offer, storefront: storefront)
     }
 
-    /// A period begins; a renewal at the end of the one before, anything else on a date.
+    /// Begins a period; a renewal at the end of the one before, any other on a date.
     mutating func period(
         _ kind: ReportEvent.Kind, _ place: Int, on date: String? = nil, until end: String, _ terms: Terms = Terms(),
         recordedOn recorded: String? = nil
@@ -69,7 +69,7 @@ struct FoldLog {
         latest[place] = event
     }
 
-    /// Something else happens to a subscription; its event repeats the latest transaction without a price.
+    /// Adds another event of a subscription, which repeats the latest transaction without a price.
     mutating func note(
         _ kind: ReportEvent.Kind, _ place: Int, on date: String, reason: String? = nil, price: Int64? = nil,
         _ change: (inout ReportEvent) -> Void = { _ in }
@@ -86,7 +86,7 @@ struct FoldLog {
         if kind == .renewalExtended { latest[place]?.end = event.end }
     }
 
-    /// The transaction of an earlier event of a period is refunded, or its refund taken back.
+    /// Refunds the transaction of an earlier period, or reverses its refund.
     mutating func note(_ kind: ReportEvent.Kind, ofPeriod number: Int, on date: String, price: Int64? = nil) {
         var event = events[number]
         (event.number, event.date, event.kind) = (events.count, instant(date), kind)
@@ -95,7 +95,7 @@ struct FoldLog {
         events.append(event)
     }
 
-    /// Something is bought once.
+    /// Adds a purchase of another product than a subscription.
     mutating func buy(_ terms: Terms, on date: String, customer: UInt32) {
         var event = ReportEvent(number: events.count, date: instant(date), .purchased)
         transactions += 1
@@ -107,12 +107,12 @@ struct FoldLog {
         events.append(event)
     }
 
-    /// The place of a product's name.
+    /// Returns the place of a product's name.
     mutating func place(of product: String) -> Int {
         names.place(of: FoldLog.products.first { $0.id == product } ?? FoldLog.products[0])
     }
 
-    /// The place of an offer's name.
+    /// Returns the place of an offer's name.
     mutating func place(of offer: ReportNames.Offer) -> Int { names.place(of: offer) }
 
     private mutating func fill(_ event: inout ReportEvent, _ terms: Terms) {
@@ -122,7 +122,7 @@ struct FoldLog {
         event.offerCharge = terms.offer == nil ? 0 : terms.charge
     }
 
-    /// The reports of the first events, or of all.
+    /// Returns the reports of the first events, or of all.
     func reports(ofFirst count: Int? = nil, isSmallBusiness: Bool = false) -> Reports {
         var fold = ReportFold(isInSmallBusinessProgram: isSmallBusiness)
         for event in events.prefix(count ?? events.count) { fold.add(event, names) }
@@ -130,7 +130,7 @@ struct FoldLog {
     }
 }
 
-/// A date of the form `2026-03-31`, or `2026-03-31T23:59:59.999`; it must be right.
+/// Returns a date of the form `2026-03-31`, or `2026-03-31T23:59:59.999`; it must be valid.
 func instant(_ text: String) -> Date {
     let parts = text.split(whereSeparator: { "-T:.".contains($0) }).map { Int(String($0)) ?? 0 }
     let (date, time) = (parts.prefix(3).map { $0 }, parts.dropFirst(3).map { Int64($0) })
@@ -142,13 +142,13 @@ func instant(_ text: String) -> Date {
     return Date(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + milliseconds)
 }
 
-/// A day of the form `2026-03-31`.
+/// Returns a day of the form `2026-03-31`.
 func day(_ text: String) -> ReportDay { ReportDay(instant(text)) }
 
-/// A month of the form `2026-03`.
+/// Returns a month of the form `2026-03`.
 func month(_ text: String) -> ReportMonth { ReportMonth(instant(text + "-01")) }
 
 extension MoneySum: ExpressibleByIntegerLiteral {
-    /// Thousandths of a unit.
+    /// An amount in thousandths of a unit.
     init(integerLiteral milliunits: Int64) { self.init(milliunits: milliunits) }
 }

@@ -1,4 +1,4 @@
-/// An element of a document, as a strict reader of XML finds it; HTML is read too where it is well-formed.
+/// An element of a document, as a strict reader of XML finds it; well-formed HTML is read too.
 final class Element {
     let name: String
     let attributes: [String: String]
@@ -25,7 +25,7 @@ final class Element {
     fileprivate func add(_ text: String) { self.text += text }
 }
 
-/// Reads a document to its end, or says where it is not well-formed.
+/// Reads a document to its end, or throws where it is not well-formed.
 struct MarkupReader {
     enum Fault: Error { case unexpected(String), unclosed(String), unknownEntity(String), attributeTwice(String) }
 
@@ -52,7 +52,7 @@ struct MarkupReader {
         var text = String.UnicodeScalarView()
         while let next = rest.first, !end(next) {
             rest.removeFirst()
-            // What XML 1.0 allows.
+            // These are the characters that XML 1.0 allows.
             guard next.value >= 0x20 || next == "\n", next.value & 0xFFFE != 0xFFFE else {
                 throw Fault.unexpected("\(next.value)")
             }

@@ -17,25 +17,25 @@ struct Plot {
         (try #require(group.number("data-\(name)low")), try #require(group.number("data-\(name)high")))
     }
 
-    /// The place that a pixel stands for.
+    /// Returns the place at a pixel.
     func place(_ pixel: Double) throws -> Double {
         let (low, high) = try range("x-")
         return low + (pixel - x) / width * (high - low)
     }
 
-    /// The value that a pixel stands for.
+    /// Returns the value at a pixel.
     func value(_ pixel: Double) throws -> Double {
         let (low, high) = try range("y-")
         return low + (y + height - pixel) / height * (high - low)
     }
 
-    /// What half a pixel is worth, across and up.
+    /// Returns the worth of half a pixel, across and up.
     func half() throws -> (across: Double, up: Double) {
         let (x, y) = (try range("x-"), try range("y-"))
         return ((x.high - x.low) / width / 2, (y.high - y.low) / height / 2)
     }
 
-    /// The points of a path, in as many pieces as it has.
+    /// Returns the points of a path, in its separate pieces.
     static func pieces(_ path: String) throws -> [[(x: Double, y: Double)]] {
         try path.split(separator: "M").map { piece in
             try piece.split { $0 == "L" || $0 == "Z" }.map { point in
@@ -47,7 +47,7 @@ struct Plot {
     }
 }
 
-/// The labels of ticks, in the document's order.
+/// Returns the labels of ticks, in the document's order.
 func labels(_ svg: String) throws -> [String] {
     try MarkupReader.root(svg).all("text", kind: "label").map(\.text)
 }

@@ -9,7 +9,7 @@ struct RandomLives {
 
     private init(seed: UInt64) { chance = SplitMix64(seed: seed) }
 
-    /// The events of some customers' lives over three years and more, in the order of their dates, with their names.
+    /// Returns the events of some customers' lives over three years and more, in the order of their dates, with names.
     static func log(seed: UInt64, customers: Int) -> (events: [ReportEvent], names: ReportNames) {
         var lives = RandomLives(seed: seed)
         for customer in 0..<customers { lives.live(customer) }
@@ -44,7 +44,7 @@ struct RandomLives {
         }
         begin(.subscribed, customer, terms(home))
         for _ in 0..<Int.random(in: 1...40, using: &chance) {
-            // Most periods end as they are expected to; some time within them something else may happen.
+            // Most periods end as expected; at some time within them another event may happen.
             let length = happens(oneIn: 8) ? 365 : 30
             let end = today.adding(days: length)
             if happens(oneIn: 6), !midway(customer, home, before: end) { continue }
@@ -64,7 +64,7 @@ struct RandomLives {
         log.period(kind, customer, on: "\(today)", until: "\(end)", terms)
     }
 
-    /// Something happens within a period; false where the subscription ended and began anew.
+    /// Adds an event within a period; returns false where the subscription ended and began anew.
     private mutating func midway(_ customer: Int, _ home: ReportNames.Storefront, before end: ReportDay) -> Bool {
         let date = today.adding(days: Int.random(in: 1...20, using: &chance))
         switch Int.random(in: 0..<6, using: &chance) {

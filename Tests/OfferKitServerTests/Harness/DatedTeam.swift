@@ -1,7 +1,6 @@
 // Test data: certificates and keys of a team whose certificates begin and end at different times.
 
-/// A chain that `openssl` made as it made `TeamChain`, each certificate with dates of its own, the intermediate's key
-/// too.
+/// A chain that `openssl` made like `TeamChain`, each certificate with its own dates, and the intermediate's key.
 ///
 /// `openssl verify -x509_strict -attime 1798761599 -CAfile root.pem -untrusted newIntermediate.pem leaf.pem` says OK.
 enum DatedTeam {

@@ -2,11 +2,11 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// Makes a claim and goes wrong in ways it remembers, so that an explanation can be held against the truth.
+/// Makes a claim with mistakes that it remembers, so that an explanation can be compared with the truth.
 struct Forger {
-    /// What was done, in no order.
+    /// The mistakes made, in no order.
     private(set) var truth: [SignatureMistake] = []
-    /// Whether nobody can find out what was done: values the store has never seen, or a damaged signature.
+    /// Whether the mistakes cannot be found out: values that the store has never seen, or a damaged signature.
     private(set) var isBeyondProof = false
 
     private var fields: [String]
@@ -31,7 +31,7 @@ struct Forger {
         return SampleShop.claim(account: account, signature: damage(write(key.signature(for: Array(text.utf8)))))
     }
 
-    /// One mistake in the text that can be proved.
+    /// Makes one mistake in the text that can be proved.
     mutating func mistakeInText(_ random: inout SplitMix64) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
@@ -67,7 +67,7 @@ struct Forger {
         }
     }
 
-    /// One mistake in the writing that can be proved.
+    /// Makes one mistake in the writing that can be proved.
     mutating func mistakeInWriting(_ random: inout SplitMix64) {
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
@@ -85,13 +85,13 @@ struct Forger {
         }
     }
 
-    /// The other key signs the same text.
+    /// Signs the same text with the other key.
     mutating func otherKey() {
         key = SampleShop.spare
         truth.append(.otherKeySigned(signedWith: SampleShop.spareKey, sent: SampleShop.shopKey))
     }
 
-    /// A value that the store has never seen stands in the text, or the signature was damaged on its way.
+    /// Puts a value that the store has never seen into the text, or damages the signature.
     mutating func somethingBeyondProof(_ random: inout SplitMix64) {
         isBeyondProof = true
         let noise = random.next()
@@ -104,7 +104,7 @@ struct Forger {
         }
     }
 
-    /// One character of the text becomes another one of the Base64 alphabet.
+    /// Returns the text with one character replaced by another of the Base64 alphabet.
     static func replacingOneCharacter(_ text: String, _ noise: UInt64) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_ !".utf8)
         var bytes = Array(text.utf8)
@@ -114,7 +114,7 @@ struct Forger {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// One bit of the decoded signature is the other way round.
+    /// Returns the text with one bit of the decoded signature flipped.
     static func flippingOneBit(_ text: String, _ noise: UInt64) -> String {
         guard var bytes = try? Base64.standard.decode(text) else { return text }
         bytes[Int(noise % UInt64(bytes.count))] ^= 1 << UInt8((noise >> 32) % 8)

@@ -2,16 +2,16 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// Makes compact JWS texts by hand, right ones and wrong ones.
+/// Makes compact JWS texts by hand, valid and invalid ones.
 struct JWSForge {
     var header = #"{"alg":"ES256","kid":"ABC1234567","typ":"JWT"}"#
     var claims = JWSForge.promotional
     var key = SampleShop.shop
-    /// What is signed, when it is not the two parts with the full stop.
+    /// The signed bytes, if they are not the two parts with the full stop.
     var signed: ((_ header: String, _ claims: String) -> [UInt8])?
-    /// How the signature is written; as 64 bytes in Base64URL unless told.
+    /// The form of the signature; 64 bytes in Base64URL unless set.
     var write: (ECDSASignature) -> String = { Base64.url.encode($0.rawRepresentation) }
-    /// How a part is written.
+    /// The form of a part.
     var encode: (String) -> String = { Base64.url.encode(Array($0.utf8)) }
 
     static let promotional = """
@@ -19,7 +19,7 @@ struct JWSForge {
         "nonce":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd","productId":"pro.monthly","offerIdentifier":"half3",\
         "transactionId":"12"}
         """
-    /// The same with the names in alphabetical order.
+    /// The claims with their names in alphabetical order.
     static let sorted = """
         {"aud":"promotional-offer","bid":"com.example.app","iat":1560000000,"iss":"issuer-1",\
         "nonce":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd","offerIdentifier":"half3","productId":"pro.monthly",\
@@ -31,7 +31,7 @@ struct JWSForge {
         "transactionId":"12"}
         """
 
-    /// The good request.
+    /// The valid request.
     static let good: String = text()
     /// Its three parts.
     static let parts: [String] = good.split(separator: ".").map(String.init)
@@ -42,20 +42,20 @@ struct JWSForge {
         return "\(parts.0).\(parts.1).\(write(key.signature(for: message)))"
     }
 
-    /// The good request with a change.
+    /// Returns the valid request with a change.
     static func text(_ change: (inout JWSForge) -> Void = { _ in }) -> String {
         var forge = JWSForge()
         change(&forge)
         return forge.text
     }
 
-    /// The good request with one piece of its claims replaced.
+    /// Returns the valid request with one piece of its claims replaced.
     static func replacing(_ piece: String, with other: String) -> String {
         text { $0.claims = promotional.replacing(piece, with: other) }
     }
 }
 
-/// What is said of a text that came for a promotional offer, or for another purpose: form first, then cryptography.
+/// Returns the mistakes found in a text for a promotional offer or another purpose: form first, then cryptography.
 func jwsMistakes(
     _ text: String, for purpose: OfferRequestJWS.Purpose = .promotionalOffer,
     _ knowledge: OfferVerifier.Knowledge = SampleShop.knowledge
@@ -69,14 +69,14 @@ func jwsMistakes(
     }
 }
 
-/// Whether text and signature are in order, so that only what the claims say is left to judge.
+/// Returns whether text and signature are valid, so that only the claims are left to judge.
 func isInOrder(_ text: String, for purpose: OfferRequestJWS.Purpose = .promotionalOffer) -> Bool {
     let jws = OfferRequestJWS(reading: text, for: purpose)
     guard let key = SampleShop.knowledge.keys.first(where: { $0.id == jws.keyIdentifier }) else { return false }
     return jws.mistakes.isEmpty && OfferVerifier(backend: .pure).verifies(jws, key: key.publicKey)
 }
 
-/// A text, and what is said of it.
+/// A text, and the mistakes expected in it.
 struct JWSCase: Sendable {
     let text: String
     let mistakes: [JWSMistake]

@@ -61,13 +61,13 @@ enum PayloadSamples {
         try AppTransactionPayload(json: Array(json.utf8))
     }
 
-    /// The JSON with the value of one member replaced; the value stands as it does in the sample.
+    /// Returns the JSON with the value of one member replaced; the value is given as in the sample.
     static func replacing(_ json: String, _ member: String, _ value: String, with other: String) -> String {
         json.replacing("\"\(member)\":\(value)", with: "\"\(member)\":\(other)")
     }
 }
 
-/// Bytes as the text that they stand for, so that a test that fails shows something to read.
+/// Returns bytes as text, so that a failing test shows something to read.
 func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
 }

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The shop that these tests buy in, and signers that do it right or wrong on purpose.
+/// The shop of these tests, with signers that work correctly or make deliberate mistakes.
 ///
 /// The keys were made with `openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt` and are
 /// used nowhere else.
@@ -60,7 +60,7 @@ enum SampleShop {
         ],
         now: now)
 
-    /// A purchase by the customer with this user name or token; only the signature is left to choose.
+    /// Returns a purchase by the customer with this user name or token; only the signature is missing.
     static func claim(
         account: AppAccount = .userName("4bd1c2c3e8a0"), keyIdentifier: String = shopKey,
         timestamp: Int64 = timestamp, signature: String
@@ -72,17 +72,17 @@ enum SampleShop {
                 timestamp: timestamp))
     }
 
-    /// What should be signed for a user name, with `|` for the separator; written by hand, not with the code under test.
+    /// Returns the correct text for a user name, with `|` for the separator; written by hand, not by tested code.
     static func text(_ account: String = "4bd1c2c3e8a0") -> String {
         "com.example.app|ABC1234567|pro.monthly|half3|\(account)|5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000"
     }
 
-    /// A text as bytes, with U+2063 for `|`.
+    /// Returns a text as bytes, with U+2063 for `|`.
     static func bytes(_ text: String, separator: String = "\u{2063}") -> [UInt8] {
         Array(text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: separator).utf8)
     }
 
-    /// The DER signature of a text with `|` for the separator, in Base64.
+    /// Returns the DER signature of a text with `|` for the separator, in Base64.
     static func sign(_ text: String, separator: String = "\u{2063}", key: P256PrivateKey = shop) -> String {
         Base64.standard.encode(key.signature(for: bytes(text, separator: separator)).derRepresentation)
     }
@@ -102,26 +102,27 @@ enum SampleShop {
 }
 
 extension OfferVerifier {
-    /// What the cryptography says of a claim, as a store asks: the verdict under a key, nil for one that the store does not
-    /// have, and an explanation where it fails.
+    /// Returns the evidence on a claim, as a store asks for it.
+    ///
+    /// It is the verdict under a key, nil for one that the store does not have, and an explanation of a failure.
     func evidence(for claim: OfferClaim, key: [UInt8]?, knowledge: Knowledge) -> SignatureEvidence {
         if let key, verifies(claim, key: key) { return .verifies }
         return .fails(findings(for: claim, knowledge: knowledge))
     }
 
-    /// What it says of a request in the compact form.
+    /// Returns the evidence on a request in the compact form.
     func evidence(for jws: OfferRequestJWS, key: [UInt8]?, knowledge: Knowledge) -> SignatureEvidence {
         if let key, verifies(jws, key: key) { return .verifies }
         return .fails(findings(for: jws, knowledge: knowledge))
     }
 
-    /// The evidence on a claim in the sample shop, under the key that it names.
+    /// Returns the evidence on a claim in the sample shop, under the key that it names.
     func evidence(_ claim: OfferClaim, _ knowledge: Knowledge = SampleShop.knowledge) -> SignatureEvidence {
         let key = knowledge.keys.first { $0.id == claim.discount.keyIdentifier }
         return evidence(for: claim, key: key?.publicKey, knowledge: knowledge)
     }
 
-    /// The mistakes found in a claim; nil when it verifies.
+    /// Returns the mistakes found in a claim; nil when it verifies.
     func mistakes(_ claim: OfferClaim, _ knowledge: Knowledge = SampleShop.knowledge) -> [SignatureMistake]? {
         switch evidence(claim, knowledge) {
         case .verifies: nil

@@ -8,10 +8,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What really happened, and what a store that explains it was told: never all of it.
+/// The truth about a claim, and the part of it that an explaining store knows: never all of it.
 ///
-/// A developer has more products, offers, keys, builds and customers than a store knows of, so each of them is withheld from
-/// the store with one chance in two; the key that was sent with one in eight.
+/// A developer has more products, offers, keys, builds and customers than a store knows of, so each of them is withheld
+/// from the store with one chance in two; the key that was sent with one in eight.
 struct SecretSituation {
     static let products = [
         SampleShop.product, "pro.yearly", "basic.monthly", "basic.yearly", "com.example.app.club", "archive",
@@ -29,14 +29,14 @@ struct SecretSituation {
             try? P256PrivateKey(rawRepresentation: Array(repeating: $0, count: 32))
         }
 
-    /// The only mistakes there are, by kind; none where the signature was damaged or nothing was wrong.
+    /// The only mistakes made, by kind; none where the signature was damaged or nothing was wrong.
     private(set) var truth: [SignatureMistake.Kind] = []
-    /// The seven parts that were signed, and what joined them.
+    /// The seven parts that were signed, and their separator.
     private var parts: [String]
     private var separator = "\u{2063}"
     private var edges = ("", "")
     private(set) var signer = 0
-    /// Whether the signature was changed on its way.
+    /// Whether the signature was damaged on its way.
     private(set) var isDamaged = false
     let knowledge: OfferVerifier.Knowledge
 
@@ -52,7 +52,7 @@ struct SecretSituation {
         if Int.random(in: 0..<8, using: &random) == 0 { isDamaged = true }
     }
 
-    /// What the store was told.
+    /// Returns the store's knowledge.
     private static func knowledge(_ random: inout SplitMix64) -> OfferVerifier.Knowledge {
         func kept<Value>(_ values: [Value]) -> [Value] { values.filter { _ in Bool.random(using: &random) } }
         let isKeyKnown = Int.random(in: 0..<8, using: &random) > 0
@@ -70,7 +70,7 @@ struct SecretSituation {
             now: SampleShop.now)
     }
 
-    /// One mistake, with any value that the developer has.
+    /// Makes one mistake, with any value that the developer has.
     private mutating func goWrong(_ random: inout SplitMix64) {
         func other(_ values: [String]) -> String { values.dropFirst().randomElement(using: &random) ?? "" }
         let kind: SignatureMistake.Kind
@@ -104,7 +104,7 @@ struct SecretSituation {
         truth.append(kind)
     }
 
-    /// What two mistakes with keys come to.
+    /// Settles the result of two mistakes with keys.
     private mutating func settleKeys() {
         truth.removeAll { [.otherKeySigned, .otherKeyIdentifierSent, .otherKeyIdentifierInText].contains($0) }
         let isOwnText = parts[1] == SampleShop.shopKey
@@ -116,16 +116,16 @@ struct SecretSituation {
         }
     }
 
-    /// The claim that came: what was signed is in the signature alone.
+    /// The claim as sent: only the signature shows what was signed.
     var claim: OfferClaim {
         let text = edges.0 + parts.joined(separator: separator) + edges.1
         var bytes = SecretSituation.keys[signer].signature(for: Array(text.utf8)).derRepresentation
-        // The last byte is one of s, whose form stays what it was.
+        // The last byte belongs to s, whose form stays the same.
         if isDamaged { bytes[bytes.count - 1] ^= 1 }
         return SampleShop.claim(signature: Base64.standard.encode(bytes))
     }
 
-    /// Whether key and text are those that the store expects.
+    /// Whether key and text are the expected ones.
     var isRight: Bool {
         signer == 0 && separator == "\u{2063}" && edges == ("", "")
             && parts == [
@@ -134,14 +134,14 @@ struct SecretSituation {
             ]
     }
 
-    /// Whether the text is the expected one, whoever signed it.
+    /// Whether the text is the expected one, with any key.
     var isTextRight: Bool {
         var other = self
         other.signer = 0
         return other.isRight
     }
 
-    /// SHA-256 of the public key that signed, in DER.
+    /// Returns the SHA-256 of the public key that signed, in DER.
     static func fingerprint(_ key: P256PrivateKey) -> String {
         Hexadecimal.text(SHA256.hash(key.publicKey.spkiRepresentation))
     }

@@ -1,20 +1,20 @@
 import OfferKitCrypto
 
-/// Makes signed data by hand, right and wrong, with the keys of `TeamChain`.
+/// Makes signed data by hand, valid and invalid, with the keys of `TeamChain`.
 struct SignedForge {
     var payload = PayloadSamples.fullTransaction
     /// The certificates as PEM, the leaf first.
     var certificates = [TeamChain.leaf, TeamChain.intermediate, TeamChain.root]
-    /// The header, when it is not the two members that the App Store writes.
+    /// The header, if it is not the two members that the App Store writes.
     var header: String?
     /// The leaf's private key.
     var key = TeamChain.leafKey
-    /// The signature as bytes, made of what is signed; the 64 bytes of ES256 unless told.
+    /// Makes the signature's bytes; the 64 bytes of ES256 unless set.
     var sign: ((_ message: [UInt8], _ key: P256PrivateKey) -> [UInt8]) = { message, key in
         key.signature(for: message).rawRepresentation
     }
 
-    /// The good transaction with a change.
+    /// Returns the valid transaction with a change.
     static func text(_ change: (inout SignedForge) throws -> Void = { _ in }) throws -> String {
         var forge = SignedForge()
         try change(&forge)
@@ -42,7 +42,7 @@ struct SignedForge {
         }
     }
 
-    /// The bytes of a certificate or a list in PEM.
+    /// Returns the bytes of a certificate or a list in PEM.
     static func der(_ pem: String) throws -> [UInt8] {
         try PEMDocument.documents(in: pem).flatMap(\.bytes)
     }

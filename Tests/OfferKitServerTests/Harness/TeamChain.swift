@@ -1,9 +1,9 @@
-// Test data: certificates, keys and a token of a team that signs with a chain of its own.
+// Test data: certificates, keys and a token of a team with its own chain.
 
-/// A chain that `openssl` made, and others like it with one thing wrong.
+/// A chain that `openssl` made, and others like it with one fault each.
 ///
-/// Keys were made with `openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt`, certificates with
-/// `openssl ca -extensions … -startdate 200101000000Z -enddate 391231235959Z` and extension sections such as
+/// Keys were made with `openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt`, certificates
+/// with `openssl ca -extensions … -startdate 200101000000Z -enddate 391231235959Z` and extension sections such as
 ///
 ///     [leaf]
 ///     basicConstraints=critical,CA:FALSE
@@ -91,7 +91,7 @@ enum TeamChain {
         -----END PRIVATE KEY-----
         """
 
-    /// What the intermediate has revoked: number 4.
+    /// The intermediate's revocation list, with number 4.
     static let revocations = """
         -----BEGIN X509 CRL-----
         MIHsMIGSAgEBMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEVRlYW0gSW50ZXJtZWRp
@@ -191,7 +191,9 @@ enum TeamChain {
         -----END CERTIFICATE-----
         """
 
-    /// ``PayloadSamples/fullTransaction`` signed by PyJWT 2.15, which puts a `typ` into the header; Apple's library for Python 3.1.2 took it.
+    /// ``PayloadSamples/fullTransaction`` signed by PyJWT 2.15, which puts a `typ` into the header.
+    ///
+    /// Apple's library for Python 3.1.2 accepted it.
     static let tokenOfPyJWT = """
         eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsIng1YyI6WyJNSUlCbERDQ0FUcWdBd0lCQWdJQkF6QUtCZ2dxaGtqT1BRUURBakFjTVJvd0dBWU\
         RWUVFEREJGVVpXRnRJRWx1ZEdWeWJXVmthV0YwWlRBZUZ3MHlNREF4TURFd01EQXdNREJhRncwek9URXlNekV5TXpVNU5UbGFNQmN4RlRBVEJn\

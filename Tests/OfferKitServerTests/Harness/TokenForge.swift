@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes tokens for the App Store Server API by hand, right ones and wrong ones.
+/// Makes tokens for the App Store Server API by hand, valid and invalid ones.
 struct TokenForge {
     var header = #"{"alg":"ES256","kid":"ABC1234567","typ":"JWT"}"#
     var claims = TokenForge.python
@@ -18,10 +18,10 @@ struct TokenForge {
     /// 22 November 2026, 12:00 UTC: the wall clock of the tests.
     static let now = Date(millisecondsSince1970: 1_795_348_800_000)
 
-    /// As Apple's library in Python writes it: no `iat`, and an end five minutes ahead.
+    /// The claims as Apple's library in Python writes them: no `iat`, and an end five minutes ahead.
     static let python =
         #"{"bid":"com.example.app","iss":"issuer-1","aud":"appstoreconnect-v1","exp":1795349100}"#
-    /// As Apple's library in Swift writes it: fractions.
+    /// The claims as Apple's library in Swift writes them: with fractions.
     static let swift =
         #"{"exp":1795349100.25,"iss":"issuer-1","bid":"com.example.app","aud":"appstoreconnect-v1","iat":1795348799.75}"#
 
@@ -30,19 +30,19 @@ struct TokenForge {
         return signed + "." + write(key.signature(for: Array(signed.utf8)))
     }
 
-    /// The good token with a change.
+    /// Returns the valid token with a change.
     static func text(_ change: (inout TokenForge) -> Void = { _ in }) -> String {
         var forge = TokenForge()
         change(&forge)
         return forge.text
     }
 
-    /// The good token with one piece of its claims replaced.
+    /// Returns the valid token with one piece of its claims replaced.
     static func replacing(_ piece: String, with other: String) -> String {
         text { $0.claims = python.replacing(piece, with: other) }
     }
 
-    /// Knows one key, ABC1234567 of issuer-1.
+    /// Returns an authorizer with one key, ABC1234567 of issuer-1.
     static func authorizer() throws -> AppStoreServerAuthorizer {
         try AppStoreServerAuthorizer(
             keys: [
@@ -51,7 +51,7 @@ struct TokenForge {
             ], bundleID: "com.example.app")
     }
 
-    /// Why a token is refused; nil for one that is taken.
+    /// Returns the refusal of a token; nil for one that is accepted.
     static func refusal(_ token: String, at now: Date = now) throws -> AppStoreServerTokenRefusal? {
         let authorizer = try authorizer()
         do throws(AppStoreServerTokenRefusal) {

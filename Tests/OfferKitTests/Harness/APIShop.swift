@@ -2,7 +2,9 @@ import Foundation
 import OfferKit
 import Testing
 
-/// A store for the tests of its App Store Server API: two groups, the first of them shared by families, and one product of each other kind.
+/// A store for the tests of its App Store Server API.
+///
+/// It has two groups, the first of them shared by families, and one product of each other kind.
 ///
 /// Time starts on 10 January 2026, 09:00 UTC.
 struct APIShop {
@@ -11,7 +13,7 @@ struct APIShop {
     let buyer: Customer
     let device: Device
 
-    /// The wall clock of every call: years from the store's.
+    /// The wall clock of every call, years from the store's.
     static let wallClock = date("2031-05-05T05:05:05Z")
 
     init(environment: StoreEnvironment = .sandbox, limits: AppStoreServerRateLimits? = nil) throws {
@@ -60,12 +62,12 @@ struct APIShop {
             at: APIShop.wallClock)
     }
 
-    /// The code of the error that a call ends in; nil for one that succeeds.
+    /// Returns the code of a call's error; nil for a success.
     func code(_ method: String = "GET", _ path: String, _ body: String = "") -> Int? {
         call(method, path, body).error?.code.rawValue
     }
 
-    /// The object of an answer.
+    /// Returns the object of an answer.
     func object(_ path: String) throws -> [String: Any] {
         let response = call("GET", path)
         try #require(response.status == 200, "\(response.text)")
@@ -74,7 +76,7 @@ struct APIShop {
 
     // MARK: - Statuses
 
-    /// One row of an answer with statuses.
+    /// A row of an answer with statuses.
     struct Row {
         let group: String
         let status: Int
@@ -83,7 +85,7 @@ struct APIShop {
         let renewalInfo: RenewalInfoPayload
     }
 
-    /// The rows of an answer with statuses, every signature checked.
+    /// Returns the rows of an answer with statuses, every signature checked.
     func statuses(_ transaction: String, _ query: String = "") throws -> [Row] {
         let groups = try #require(object("v1/subscriptions/\(transaction)\(query)")["data"] as? [[String: Any]])
         return try groups.flatMap { group in
@@ -118,14 +120,14 @@ struct APIShop {
             hasMore: try #require(answer["hasMore"] as? Bool), revision: try #require(answer["revision"] as? String))
     }
 
-    /// The numbers of a customer's transactions that a query finds.
+    /// Returns the numbers of a customer's transactions that a query finds.
     func history(_ transaction: UInt64, _ query: String = "") throws -> [UInt64] {
         try page("v2/history/\(transaction)?\(query)").ids
     }
 }
 
 extension TransactionPayload {
-    /// Without what ties it to a device.
+    /// The payload without the fields that tie it to a device.
     var unbound: TransactionPayload {
         var payload = self
         (payload.deviceVerification, payload.deviceVerificationNonce) = (nil, nil)
@@ -134,7 +136,7 @@ extension TransactionPayload {
 }
 
 extension RenewalInfoPayload {
-    /// Without what ties it to a device.
+    /// The payload without the fields that tie it to a device.
     var unbound: RenewalInfoPayload {
         var payload = self
         (payload.deviceVerification, payload.deviceVerificationNonce) = (nil, nil)

@@ -1,10 +1,10 @@
 import Testing
 
-/// A failure that a test brings about on purpose: it has to be recorded, once, and does not count against the test.
+/// A trait for a deliberate failure: it has to be recorded once, and does not count against the test.
 ///
-/// A known issue would do the same, but the last line of every run would speak of it.
+/// A known issue would do the same, but the last line of every run would mention it.
 struct DeliberateFailure: TestTrait, TestScoping {
-    /// What the failure's text has to hold; another failure is one.
+    /// The text that the failure must contain; any other failure counts.
     let text: String
 
     func provideScope(
@@ -23,7 +23,7 @@ struct DeliberateFailure: TestTrait, TestScoping {
 }
 
 extension Trait where Self == DeliberateFailure {
-    /// The test fails on purpose, and the failure says this.
+    /// Expects a deliberate failure with this text.
     static func fails(saying text: String) -> Self {
         DeliberateFailure(text: text)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that stands still until a test moves it, and knows who sleeps on it.
+/// A clock that stands still until a test moves it, and knows its sleepers.
 final class HandClock: Clock, @unchecked Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -13,7 +13,7 @@ final class HandClock: Clock, @unchecked Sendable {
     private struct Contents {
         var now = Instant(offset: .zero)
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        /// How many sleeps there were that did not end at once.
+        /// The number of sleeps that did not end at once.
         var sleeps = 0
         var watchers: [(deadlines: [Duration], continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -25,21 +25,21 @@ final class HandClock: Clock, @unchecked Sendable {
 
     var now: Instant { change { $0.now } }
     var minimumResolution: Duration { .zero }
-    /// How many sleeps there were that did not end at once.
+    /// The number of sleeps that did not end at once.
     var sleeps: Int { change { $0.sleeps } }
 
-    /// Moves the clock, backwards too, and wakes those whose time has come.
+    /// Moves the clock, backwards too, and wakes the sleepers whose time has come.
     func move(by duration: Duration) {
         change { $0.now.offset += duration }
         wake { $0 <= $1 }
     }
 
-    /// Wakes everybody, whether or not their time has come.
+    /// Wakes all sleepers, whether or not their time has come.
     func wakeAll() {
         wake { _, _ in true }
     }
 
-    /// Waits until the sleepers are those who wait for these times since the clock was made.
+    /// Waits until the sleepers are those waiting for these times since the clock was made.
     func sleepersWait(for deadlines: Duration...) async {
         await withCheckedContinuation { continuation in
             change { $0.watchers.append((deadlines.sorted(), continuation)) }
@@ -79,7 +79,7 @@ final class HandClock: Clock, @unchecked Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Changes the contents alone, and resumes those who waited for what they are then.
+    /// Changes the contents under the lock, and resumes the waiters for their new state.
     private func change<Result>(_ body: (inout Contents) -> Result) -> Result {
         lock.lock()
         let result = body(&contents)

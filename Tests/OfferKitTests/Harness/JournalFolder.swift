@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// A folder for one journal, gone with this value.
+/// A folder for one journal, removed with this value.
 final class JournalFolder {
     let url: URL
     private let folder: URL
@@ -28,7 +28,7 @@ final class JournalFolder {
 
     func write(_ bytes: some Sequence<UInt8>) throws { try Data(bytes).write(to: url) }
 
-    /// Numbers that no other folder of this process has.
+    /// Numbers that are unique among the folders of this process.
     private final class Numbers: @unchecked Sendable {
         private let lock = NSLock()
         private var last = 0

@@ -57,8 +57,9 @@ struct Lives {
         return (status.state, try status.renewalInfo.payloadValue, try status.transaction.payloadValue)
     }
 
-    /// The state's row in the table of subscription states: state, auto-renew, retry, reason, end of grace, entitled,
-    /// and what renews.
+    /// Returns the state's row in the table of subscription states.
+    ///
+    /// It has the state, auto-renew, retry, reason, end of grace, entitlement, and the next renewal.
     func row() throws -> String {
         let (state, info, _) = try status()
         let states: [Product.SubscriptionInfo.RenewalState: String] = [

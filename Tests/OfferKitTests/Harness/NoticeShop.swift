@@ -11,7 +11,7 @@ struct NoticeShop {
     let device: Device
     private let signer: OfferSigner
 
-    /// The store opens on 10 January 2026 at 9:00 UTC.
+    /// Opens the store on 10 January 2026 at 9:00 UTC.
     init(
         rules: StoreRules = .documents, grace: BillingGracePeriod? = nil, environment: StoreEnvironment = .production,
         keeping retention: HistoryRetention = .everything, seed: UInt64 = 1, keepsNotifications: Bool = true,
@@ -47,7 +47,9 @@ struct NoticeShop {
         device = customer.addDevice()
     }
 
-    /// A store whose customer leaves silver for gold after ten days, cancels in February, and comes back on 1 April with an offer.
+    /// Returns a store whose customer upgrades to gold after ten days, cancels in February, and returns on 1 April.
+    ///
+    /// The customer leaves silver for gold, and comes back with an offer.
     static func ofOneWhoComesBack() throws -> NoticeShop {
         let shop = try NoticeShop(keepsNotifications: false)
         try shop.device.purchase("silver")
@@ -71,7 +73,7 @@ struct NoticeShop {
         return try device.purchase(product, offer: .promotional(claim), account: .userName("u1"))
     }
 
-    /// Type, subtype and status of what was notified, each with its date; only from a day on, where one is given.
+    /// Returns type, subtype and status of the notifications, each with its date; from a day on, where one is given.
     func told(since day: String = "2026-01-01") -> [String] {
         store.notifications.filter { $0.signedDate >= date("\(day)T00:00:00Z") }.map(NoticeShop.line)
     }

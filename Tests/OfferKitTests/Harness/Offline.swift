@@ -7,7 +7,7 @@ extension StoreKitError {
     static var offline: StoreKitError { .networkError(URLError(.notConnectedToInternet)) }
 }
 
-/// Whether a call fails as ``OfferKit/StoreKitError/offline``; another error is an issue of the test.
+/// Returns whether a call fails as ``OfferKit/StoreKitError/offline``; another error is an issue of the test.
 func isOffline<Outcome>(_ body: () async throws -> Outcome) async -> Bool {
     do {
         _ = try await body()

@@ -58,7 +58,7 @@ struct OutsideShop {
         try store.setStreamlinedPurchasing(false)
     }
 
-    /// The events of the log from a place on.
+    /// Returns the events of the log from a place on.
     func events(since count: Int) -> [LogEntry.Event] {
         store.log.dropFirst(count).map(\.event)
     }

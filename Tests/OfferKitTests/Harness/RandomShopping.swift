@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitCore
 import OfferKitSamples
 
-/// Commands of all kinds to a store, as a seed has them: the same ones again for the same seed and the same answers.
+/// Random commands to a store: the same seed and the same answers give the same commands.
 struct RandomShopping {
     private var chance: SplitMix64
     private static let products = [
@@ -14,10 +14,10 @@ struct RandomShopping {
         chance = SplitMix64(seed: seed)
     }
 
-    /// A store for it: by the calendar or by a table, and keeping more or less.
+    /// Makes the store: by the calendar or by a table, and keeping more or less.
     static func store(seed: UInt64) throws -> Store {
         let retentions: [HistoryRetention] = [.everything, .everything, .transactions, .liveOnly]
-        // The sample shop, but what it sells is for families.
+        // The sample shop is used, with its products shareable by families.
         let text = try String(contentsOf: ConfigurationFiles.sampleShop, encoding: .utf8)
         let shareable = text.replacing("\"familyShareable\" : false", with: "\"familyShareable\" : true")
         return Store(

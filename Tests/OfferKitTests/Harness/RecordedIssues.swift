@@ -7,7 +7,7 @@ import Testing
 ///   - trait: The trait.
 ///   - body: The body.
 /// - Returns: The issues, in the order in which they were recorded.
-/// - Throws: What makes this impossible outside a test.
+/// - Throws: An error of running this outside a test.
 func issues(
     under trait: some TestTrait & TestScoping, _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Issue] {
@@ -24,7 +24,7 @@ func issues(in body: @escaping @Sendable () async throws -> Void) async throws -
     let test = try #require(Test.current)
     let recorded = Locked<[Issue]>([])
     let handling: IssueHandlingTrait = .compactMapIssues { issue in
-        // One of a task that belongs to no test goes to every test that runs.
+        // An issue of a task outside tests goes to every running test.
         if Test.current != nil { recorded.withLock { $0.append(issue) } }
         return nil
     }
@@ -35,6 +35,6 @@ func issues(in body: @escaping @Sendable () async throws -> Void) async throws -
 }
 
 extension Issue {
-    /// What it says beside the expectation.
+    /// The issue's text beside the expectation.
     var text: String { comments.map(\.rawValue).joined(separator: "\n") }
 }

@@ -28,7 +28,7 @@ struct Shopping {
         signer = try #require(store.configuredSigner)
     }
 
-    /// A claim that the developer's server signed for this customer.
+    /// Returns a claim that the developer's server signed for this customer.
     func claim(
         _ offer: String = "half3", of product: String = Shopping.pro, for account: AppAccount = .userName("u1")
     ) throws -> PaymentDiscount {
@@ -54,19 +54,19 @@ struct Shopping {
         try #require(device.product(id))
     }
 
-    /// Where the customer's subscription stands, and what will happen at its end.
+    /// Returns the status of the customer's subscription, and its renewal info.
     func renewal() throws -> (state: Product.SubscriptionInfo.RenewalState, info: RenewalInfo) {
         let status = try #require(device.subscriptionStatus(inGroup: Shopping.premium))
         return (status.state, try status.renewalInfo.payloadValue)
     }
 }
 
-/// The date of a text in ISO 8601; 1970 for a text that is none.
+/// Returns the date of a text in ISO 8601; 1970 for any other text.
 func date(_ text: String) -> Date {
     (try? Date(text, strategy: .iso8601)) ?? Date(timeIntervalSince1970: 0)
 }
 
-/// The refusal that a call throws; nil when it throws none.
+/// Returns the refusal that a call throws; nil when it throws none.
 func refusal<Outcome>(_ body: () throws -> Outcome) -> PurchaseRefusal? {
     do {
         _ = try body()

@@ -1,4 +1,4 @@
-/// A chain that the openssl command made, from 1 January 2026 to 31 December 2035, with the extensions of Apple's.
+/// A chain made by the openssl command, from 1 January 2026 to 31 December 2035, with the extensions of Apple's.
 ///
 /// `openssl ca` with these sections for root, intermediate and leaf:
 ///

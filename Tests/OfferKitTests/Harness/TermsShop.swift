@@ -3,14 +3,14 @@ import OfferKit
 import OfferKitCore
 import Testing
 
-/// What a subscription costs at a device of one language, for tables that hold the sentences.
+/// The price of a subscription on a device of one language, for tables of the sentences.
 struct TermsShop {
     let locale: String
     let territory: Territory
     /// The base price, the price of each period under an offer, and the price of one payment for a whole span.
     let standard, reduced, prepaid: Amount
 
-    /// Terms as a short text: nothing, `free P1M`, `each 2` (two periods at the reduced price), `once P6M`.
+    /// The error for unknown terms: known are none, `free P1M`, `each 2` (periods at the reduced price), `once P6M`.
     struct UnknownNotation: Error {
         let text: String
     }
@@ -18,7 +18,7 @@ struct TermsShop {
     func device(_ period: String, _ notation: String) throws -> Device {
         let length = try #require(Product.SubscriptionPeriod(iso8601: period))
         let offers = try terms(notation).map { [Catalog.Offer.promotional("offer", $0)] } ?? []
-        // A file may hold any length, whatever App Store Connect sells.
+        // A file may have any length of offer, whatever App Store Connect allows.
         let catalog = Catalog(
             unchecked: [
                 .group(
@@ -52,8 +52,9 @@ struct TermsShop {
 }
 
 extension String {
-    /// The text with an ordinary space for each no-break one, and a narrow sign for a wide one: which of them a price holds
-    /// is the platform's own business.
+    /// The text with an ordinary space for each no-break one, and a narrow sign for a wide one.
+    ///
+    /// The platform decides which of them a price has.
     var withPlainSpaces: String {
         replacing("\u{00A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\u{FFE5}", with: "\u{00A5}")
     }

@@ -8,7 +8,7 @@ struct TimelineShop {
     static let group = "Plans"
     static let pro = "pro"
     static let basic = "basic"
-    /// In a group of its own: three months at a lower price.
+    /// A product in its own group: three months at a lower price.
     static let news = "news"
     static let newsGroup = "News"
 
@@ -55,7 +55,7 @@ struct TimelineShop {
         device = customer.addDevice()
     }
 
-    /// Plays a script of the plans, a character for each day unless told otherwise.
+    /// Plays a script of the plans, a character for each day unless given.
     func play(
         _ script: String, for product: String = TimelineShop.pro, each step: TimeStep = .days(1),
         with actions: [Character: Timeline.Script.Action] = [:]
@@ -64,7 +64,7 @@ struct TimelineShop {
     }
 }
 
-/// Expects a life to be drawn like this; where it is not, the issue shows both lines.
+/// Expects a life to be drawn like this; otherwise an issue shows both lines.
 func expect(_ life: Timeline, draws line: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(life.difference(from: line) == nil, sourceLocation: sourceLocation)
 }

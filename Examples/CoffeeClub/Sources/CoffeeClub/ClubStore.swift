@@ -1,11 +1,11 @@
 import Foundation
 import StoreKit
 
-/// What a visitor of the coffee club may have.
+/// The membership of a visitor of the coffee club.
 public enum Membership: Equatable, Sendable {
-    /// Nothing yet, or not any more.
+    /// No membership, or one that has ended.
     case none
-    /// A running plan, paid for until then; `isEnding` when it will not renew.
+    /// A running plan, with the end of the paid period; `isEnding` when it will not renew.
     case plan(id: String, until: Date, isEnding: Bool)
     /// A plan whose renewal failed: the club still pours coffee, and asks for another card.
     case paymentProblem(id: String)
@@ -26,14 +26,14 @@ public final class ClubStore {
 
     /// The plans, the cheapest first.
     public private(set) var plans: [Product] = []
-    /// What the visitor may have.
+    /// The visitor's membership.
     public private(set) var membership = Membership.none
-    /// How many bags of beans wait at the counter.
+    /// The number of bags of beans that wait at the counter.
     public private(set) var bagsOfBeans = 0
 
     private var listener: Task<Void, Never>?
 
-    /// Opens the shop, and listens to what comes by itself.
+    /// Opens the shop, and listens to transactions that come by themselves.
     public init() {
         listener = Task.detached { [weak self] in
             for await result in Transaction.updates {
@@ -46,7 +46,7 @@ public final class ClubStore {
         listener?.cancel()
     }
 
-    /// Puts the plans on the shelf.
+    /// Loads the plans.
     public func loadPlans() async throws {
         plans = try await Product.products(for: Self.planIDs).sorted { $0.price < $1.price }
     }
@@ -65,7 +65,7 @@ public final class ClubStore {
         }
     }
 
-    /// Reads anew what the visitor may have.
+    /// Reads the visitor's membership again.
     public func refreshMembership() async {
         var found = Membership.none
         for await result in Transaction.currentEntitlements {
@@ -86,7 +86,7 @@ public final class ClubStore {
         membership = found
     }
 
-    /// What the sign in the window says of a plan.
+    /// Returns the text of the sign in the window for a plan.
     public func sign(for plan: Product) async -> String {
         guard let subscription = plan.subscription else { return plan.displayPrice }
         let unit = word(for: subscription.subscriptionPeriod.unit)
