@@ -32,7 +32,7 @@ extension Timeline {
         }
 
         /// The line as given.
-        public let line: String
+        package let line: String
         private let productID: String
         private let cells: [[Step]]
 

@@ -10,11 +10,12 @@ public struct StoreChecks: OptionSet, Hashable, Sendable {
     /// The checks with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Finds identifiers asked of `Product.products(for:)` or an `SKProductsRequest` that the store does not know.
+    /// Finds products and subscription groups that the app or the test asked for and the store does not know.
     ///
-    /// StoreKit answers with the products that it knows and says nothing of the others. The issue names them and the nearest names
-    /// that there are. A test that asks for such a one on purpose says so by ``Store/takeUnknownProducts()``.
-    public static let unknownProducts = StoreChecks(rawValue: 1)
+    /// StoreKit answers with the products that it knows and says nothing of the others, and questions such as
+    /// ``Device/isEntitled(to:)`` answer a misspelt name like one of which the customer has nothing. The issue has each name and
+    /// the nearest that there is. A test that asks for such a name on purpose says so by ``Store/takeUnknownNames()``.
+    public static let unknownNames = StoreChecks(rawValue: 1)
     /// Finds products and offers that a `.storekit` file, opened by name or URL, lost by being read.
     ///
     /// The issue stands at the file's own line. It is recorded once for each file and process.
@@ -26,22 +27,22 @@ public struct StoreChecks: OptionSet, Hashable, Sendable {
     /// listens. A test that has failed already is not checked: it may have ended before its code came to finish them.
     public static let unfinishedTransactions = StoreChecks(rawValue: 4)
 
-    /// The checks made unless a test says otherwise: ``unknownProducts`` and ``droppedEntries``.
-    public static let standard: StoreChecks = [.unknownProducts, .droppedEntries]
+    /// The checks made unless a test says otherwise: ``unknownNames`` and ``droppedEntries``.
+    public static let standard: StoreChecks = [.unknownNames, .droppedEntries]
     /// All checks.
-    public static let all: StoreChecks = [.unknownProducts, .droppedEntries, .unfinishedTransactions]
+    public static let all: StoreChecks = [.unknownNames, .droppedEntries, .unfinishedTransactions]
 }
 
 extension StoreChecks {
     /// Runs the checks on a store whose test is over.
     ///
     /// - Parameters:
-    ///   - store: The store, whose unknown products are forgotten.
+    ///   - store: The store, whose unknown names are forgotten.
     ///   - hasFailed: Whether the test has failed already.
     /// - Returns: A sentence for each check that found something.
     package func complaints(of store: Store, hasFailed: Bool) -> [String] {
         var complaints: [String] = []
-        if contains(.unknownProducts) { complaints += store.complaintOfUnknownProducts.map { [$0] } ?? [] }
+        if contains(.unknownNames) { complaints += store.complaintOfUnknownNames.map { [$0] } ?? [] }
         if contains(.unfinishedTransactions), !hasFailed {
             complaints += store.complaintOfUnfinishedTransactions.map { [$0] } ?? []
         }
@@ -49,62 +50,77 @@ extension StoreChecks {
     }
 }
 
-/// The identifiers of products that the app asked for and the store does not know.
+/// The products and subscription groups that were asked for and that the store does not know.
 struct AskedInVain: Sendable {
-    /// The identifiers, each once, in the order in which they were first asked for.
-    private(set) var names: [String] = []
+    /// The kind of thing that a name was taken for.
+    enum Kind: Sendable {
+        case product, group
+    }
+
+    /// The names, each once, in the order in which they were first asked for.
+    private(set) var names: [(kind: Kind, name: String)] = []
     private var seen: Set<ByteText> = []
 
-    /// The most identifiers that are remembered.
+    /// The most names that are remembered.
     static let most = 100
 
-    mutating func note(_ name: String) {
+    mutating func note(_ name: String, _ kind: Kind) {
         guard names.count < AskedInVain.most, seen.insert(ByteText(name)).inserted else { return }
-        names.append(name)
+        names.append((kind, name))
     }
 }
 
 extension Store {
-    /// Returns the product identifiers that the app asked for and the store does not know, and forgets them.
+    /// Returns the names of products and subscription groups that were asked for and the store does not know, and forgets them.
     ///
-    /// A test that asks for an unknown product on purpose expects them here, and so ``StoreChecks/unknownProducts`` finds nothing:
+    /// A test that asks for an unknown name on purpose expects it here, and so ``StoreChecks/unknownNames`` finds nothing:
     ///
     /// ```swift
     /// #expect(try await Product.products(for: ["com.example.retired"]).isEmpty)
-    /// #expect(store.takeUnknownProducts() == ["com.example.retired"])
+    /// #expect(store.takeUnknownNames() == ["com.example.retired"])
     /// ```
     ///
     /// - Returns: The first hundred, each once, in the order in which they were first asked for.
-    public func takeUnknownProducts() -> [String] {
+    public func takeUnknownNames() -> [String] { takeAskedInVain().map(\.name) }
+
+    private func takeAskedInVain() -> [(kind: AskedInVain.Kind, name: String)] {
         askedInVain.withLock { asked in
             defer { asked = AskedInVain() }
             return asked.names
         }
     }
 
-    /// Remembers those of the identifiers asked for that the store does not know.
+    /// Remembers the product identifiers that the store does not know.
     func noteUnknown(_ ids: [String]) {
         let unknown = read { state in ids.filter { state.shop.place(of: $0) == nil } }
         guard !unknown.isEmpty else { return }
         askedInVain.withLock { asked in
-            for id in unknown { asked.note(id) }
+            for id in unknown { asked.note(id, .product) }
         }
     }
 
-    fileprivate var complaintOfUnknownProducts: String? {
-        let asked = takeUnknownProducts()
+    /// Remembers a group's identifier that the store does not know, or its identifier or name where a name is taken, too.
+    func noteUnknown(group: String, takesNames: Bool = true) {
+        let isKnown = read { takesNames ? $0.shop.group(named: group) != nil : $0.shop.group(id: group) != nil }
+        if !isKnown { askedInVain.withLock { $0.note(group, .group) } }
+    }
+
+    fileprivate var complaintOfUnknownNames: String? {
+        let asked = takeAskedInVain()
         guard !asked.isEmpty else { return nil }
-        let known = read { $0.shop.entries.map(\.product.id) }
-        let named = asked.prefix(8).map { name in
+        let (products, groups) = read { ($0.shop.unknownProduct("").known, $0.shop.unknownGroup("").known) }
+        let named = asked.prefix(8).map { kind, name in
+            let known = kind == .product ? products : groups
             let meant =
                 Spelling.nearest(to: name, among: known).map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
-            return "\n- \(VisibleText.quoted(name)).\(meant)"
+            return "\n- \(kind == .product ? "product" : "group") \(VisibleText.quoted(name)).\(meant)"
         }
         let rest = asked.count > named.count ? "\n- and \(asked.count - named.count) more" : ""
+        let knownGroups = asked.contains { $0.kind == .group } ? "; its groups are \(Self.list(groups))" : ""
         return """
-            The app asked for products that the store does not know, and StoreKit says nothing of that:\(named.joined())\(rest)
-            The store knows \(Self.list(known)). A test that asks for them on purpose expects them in \
-            store.takeUnknownProducts(), or has checks: without .unknownProducts.
+            The store was asked for names that it does not know, and nothing in the answers says so:\(named.joined())\(rest)
+            The store knows \(Self.list(products))\(knownGroups). A test that asks for them on purpose expects them in \
+            store.takeUnknownNames(), or has checks: without .unknownNames.
             """
     }
 
@@ -124,7 +140,7 @@ extension Store {
     }
 
     private static func list(_ names: [String]) -> String {
-        if names.isEmpty { return "no product" }
+        if names.isEmpty { return "none" }
         let shown = names.prefix(12).map { VisibleText.quoted($0) }.joined(separator: ", ")
         return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
     }

@@ -36,7 +36,8 @@ extension Device {
     /// Nil when there never was one (S4-2). It shows what is so: simulated failures are shown by
     /// ``App/subscriptionStatuses(inGroup:)``, which is what apps ask.
     public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
-        statuses(inGroup: group).first
+        store.noteUnknown(group: group)
+        return statuses(inGroup: group).first
     }
 
     /// Where the customer's subscriptions in a group stand, as the app is answered (``App/subscriptionStatuses(inGroup:)``).
@@ -44,6 +45,7 @@ extension Device {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
         // An app knows its groups by their identifiers alone.
+        store.noteUnknown(group: group, takesNames: false)
         guard store.read({ $0.shop.group(id: group) }) != nil else { return [] }
         return statuses(inGroup: group, asRead: true).map { signed($0) }
     }
@@ -73,6 +75,7 @@ extension Device {
 
     /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
+        store.noteUnknown(group: groupID)
         let state = store.state
         let place = state.shop.group(named: groupID)
         let isEligible = place.map { place in

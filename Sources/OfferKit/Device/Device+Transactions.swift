@@ -33,7 +33,8 @@ extension Device {
 
     /// The transactions of one product among ``currentEntitlements``.
     public func currentEntitlements(for productID: String) -> [Transaction] {
-        read(.currentEntitlements).filter { $0.productID.hasBytes(of: productID) }
+        store.noteUnknown([productID])
+        return read(.currentEntitlements).filter { $0.productID.hasBytes(of: productID) }
     }
 
     /// The latest of ``transactions`` of one product; nil when there is none.
@@ -44,13 +45,16 @@ extension Device {
     /// What a loop over ``App/transactions(_:for:)`` that begins now goes through.
     func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
+        if let productID { store.noteUnknown([productID]) }
         if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
         return listed(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
     /// The latest transaction of a product as the app reads it.
     func latestResult(for productID: String) -> VerificationResult<Transaction>? {
-        readsNothing ? nil : listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
+        if readsNothing { return nil }
+        store.noteUnknown([productID])
+        return listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
     }
 
     /// The latest of the current entitlements that is of a product, as the app reads it.

@@ -11,6 +11,9 @@ public enum WinBackPlace: Hashable, Sendable, CaseIterable {
 }
 
 /// What became of a purchase that the customer began outside the app.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OutsidePurchase: Hashable, Sendable {
     /// It is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
     case completed(Transaction)

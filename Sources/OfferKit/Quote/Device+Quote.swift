@@ -72,6 +72,7 @@ extension Device {
     ///   - renewals: How many renewals at no offer are listed at least.
     /// - Returns: The charges; nil where no subscription of the customer's own runs in the group.
     public func upcomingCharges(inGroup group: String, renewals: Int = 3) -> ChargeQuote? {
+        store.noteUnknown(group: group)
         let state = store.state
         guard let index = state.subscription(of: customer.id, inGroupNamed: group), state[index].isRunning else {
             return nil

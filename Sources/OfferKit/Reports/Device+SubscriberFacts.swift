@@ -20,6 +20,7 @@ extension Device {
     ///   takes as long as the log is. A store that does not keep ``HistoryRetention/everything`` has no log: there it is 1 while a
     ///   renewal is being tried again and 0 otherwise, and nil.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
+        store.noteUnknown(group: group)
         let found = store.transact { contents in
             SubscriberFacts.found(of: customer.id, inGroup: group, contents.state, contents.log.all)
         }

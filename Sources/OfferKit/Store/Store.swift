@@ -73,7 +73,7 @@ public final class Store: Sendable {
     /// What the store was opened with.
     let setup: StoreSetup
 
-    /// The identifiers of products that the app asked for and the store does not know.
+    /// The names that were asked for and that the store does not know.
     let askedInVain = Locked(AskedInVain())
 
     /// Held for the sake of the binary, which has it among its constants.

@@ -67,7 +67,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     case inBillingRetry
     /// The current period is a free offer.
     case inFreePeriod
-    /// The customer has never paid for a period of this subscription.
+    /// Nothing was paid for the current period, although it is no offer: the product costs nothing.
     case neverPaid
     /// The date was extended as often as is allowed within 365 days.
     case tooManyExtensions(limit: Int, next: Date)

@@ -53,6 +53,9 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
 }
 
 /// A part of an offer's configuration.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OfferField: String, Hashable, Sendable, CaseIterable {
     /// The kind: introductory, promotional, offer code or win-back.
     case kind

@@ -88,7 +88,7 @@ extension ProductDiagnosis: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let product, let known):
-            "the catalogue has no product \(VisibleText.quoted(product)). It has: \(VisibleText.list(known))."
+            "the catalogue has no product \(VisibleText.quoted(product)). \(UnknownName(product, known: known).advice)"
         case .notSold(_, let territory) where territory.storefrontID == nil:
             "the App Store has no storefront \(VisibleText.quoted(territory.code)), so nothing is sold there. Use an ISO "
                 + "3166-1 alpha-3 code such as USA."
@@ -105,7 +105,11 @@ extension OfferIdentifierDiagnosis: CustomStringConvertible {
         let (offer, product) = (VisibleText.quoted(offer), VisibleText.quoted(product))
         let sentence =
             switch reason {
-            case .unknown: "the catalogue has no offer \(offer)."
+            case .unknown:
+                "the catalogue has no offer \(offer)."
+                    + (Spelling.nearest(to: self.offer, among: available).map {
+                        " Did you mean \(VisibleText.quoted($0))?"
+                    } ?? "")
             case .belongsToProduct(let owner):
                 "\(offer) is an offer of the product \(VisibleText.quoted(owner)), not of \(product)."
             case .isOfKind(let type): "\(offer) is an offer of another kind: \(type.debugDescription)."

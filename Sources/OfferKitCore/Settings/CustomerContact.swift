@@ -1,4 +1,7 @@
 /// A way in which the App Store reaches a customer whose renewal failed (S3-14).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
     /// A banner in the App Store.
     case banner

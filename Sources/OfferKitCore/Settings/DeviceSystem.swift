@@ -13,6 +13,9 @@ public struct DeviceSystem: Hashable, Sendable, Codable {
     /// The platforms that StoreKit exists on.
     ///
     /// iPadOS and Mac Catalyst count as iOS.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
         /// iPhone, iPad and Mac Catalyst.
         case iOS

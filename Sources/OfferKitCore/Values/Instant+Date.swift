@@ -34,8 +34,10 @@ extension Date {
     /// Milliseconds since 1 January 1970, 00:00 UTC.
     package var millisecondsSince1970: Int64 { Instant(self).millisecondsSince1970 }
 
-    /// The date as messages write it, ISO 8601 in UTC: `2026-03-31T09:00:00Z`.
-    package var utcText: String { Instant(self).description }
+    /// The date as messages write it, ISO 8601 in UTC: `2026-03-31T09:00:00Z`, with milliseconds where it has some (C-235).
+    ///
+    /// ``init(utc:)`` reads it.
+    public var utcText: String { Instant(self).description }
 
     /// The date one step later, or earlier for a negative step: months and years on the calendar of the store (C-19).
     ///

@@ -40,7 +40,7 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
 /// or extended.
 public struct ReportFold: Sendable {
     /// The reports to make.
-    public let selection: ReportSelection
+    package let selection: ReportSelection
     private var table: SubscriptionTable
     private var dates = ReportDates()
     private var state = StateFold()
@@ -96,7 +96,7 @@ public struct ReportFold: Sendable {
     }
 
     /// The number of running subscriptions, as far as the events tell.
-    public var runningSubscriptions: Int { table.size.running }
+    package var runningSubscriptions: Int { table.size.running }
     /// The approximate bytes kept for subscriptions, without those for days, months and terms.
-    public var bytesOfSubscriptions: Int { table.size.bytes }
+    package var bytesOfSubscriptions: Int { table.size.bytes }
 }

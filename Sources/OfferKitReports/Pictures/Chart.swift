@@ -14,11 +14,11 @@ public struct Chart: Sendable, Hashable {
     /// The description of the picture in a sentence or two, for readers who do not see it.
     public let description: String
     /// The form of the picture.
-    public let kind: Kind
+    package let kind: Kind
     /// The quantity of the values, such as `Subscribers`: the title of their axis, without their unit.
-    public let measure: String
+    package let measure: String
     /// The horizontal axis.
-    public let axis: Axis
+    package let axis: Axis
     /// The values, series by series.
     package let series: [Series]
 
@@ -51,11 +51,11 @@ extension Chart {
     }
 
     /// The horizontal axis.
-    public struct Axis: Sendable, Hashable {
+    package struct Axis: Sendable, Hashable {
         /// The name of the places, such as `Day`.
-        public let title: String
+        package let title: String
         /// The unit of plain numbers, such as `months`; empty where the title has it.
-        public let unit: String
+        package let unit: String
         /// The places that have values, one for each value of a series.
         package let places: Places
 
@@ -68,7 +68,7 @@ extension Chart {
     }
 
     /// The places on the horizontal axis, drawn in order of size whatever their order here.
-    public enum Places: Sendable, Hashable {
+    package enum Places: Sendable, Hashable {
         /// Days in UTC, given by instants on them.
         case days([Date])
         /// Months in UTC, given by instants in them. All months are equally wide.
@@ -80,9 +80,9 @@ extension Chart {
     /// Values that belong together, under one name.
     package struct Series: Sendable, Hashable {
         /// The name in the legend, or of the row.
-        public let name: String
+        package let name: String
         /// The unit of the values, such as `USD` or `%`; empty for plain counts.
-        public let unit: String
+        package let unit: String
         /// A value for each place of the axis, in the same order; missing ones at the end count as nil, and values
         /// without a place are not drawn.
         package let values: [Double?]

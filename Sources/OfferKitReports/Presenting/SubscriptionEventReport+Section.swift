@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension SubscriptionEventReport {
     /// The report with its pictures and tables; nil without events.
-    public var section: Dashboard.Section? {
+    package var section: Dashboard.Section? {
         guard let days else { return nil }
         let months = ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month)
         let counts = months.map { self.counts(in: $0.firstDay...$0.lastDay) }

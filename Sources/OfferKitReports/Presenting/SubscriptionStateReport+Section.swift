@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension SubscriptionStateReport {
     /// The report with its pictures and tables; nil without subscribers.
-    public var section: Dashboard.Section? {
+    package var section: Dashboard.Section? {
         guard let days = shownDays else { return nil }
         return Dashboard.Section(
             heading: "Subscription state",

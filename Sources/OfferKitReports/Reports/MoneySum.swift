@@ -34,7 +34,7 @@ public struct MoneySum: Hashable, Comparable, Sendable {
     public var amount: Decimal? { milliunits.map { Decimal(Amount(milliunits: $0)) } }
 
     /// The sum in whole units, rounded to a `Double`: for pictures and ratios, not for books.
-    public var units: Double {
+    package var units: Double {
         if let milliunits { return Double(milliunits) / 1_000 }
         // The magnitude is converted: in the two words of a negative sum the parts nearly cancel each other.
         let size = self < MoneySum() ? -self : self

@@ -12,12 +12,12 @@ public struct OfferReport: Hashable, Sendable {
     /// Money of one currency, less refunds.
     public struct Money: Hashable, Sendable, ReportSum {
         /// The money that customers paid.
-        public var revenue = MoneySum()
+        public package(set) var revenue = MoneySum()
         /// The developer's share of it (``ProceedsReport``).
-        public var proceeds = MoneySum()
+        public package(set) var proceeds = MoneySum()
 
         /// Sums of zero.
-        public init() {}
+        package init() {}
 
         /// Adds other money of the same currency.
         package mutating func add(_ other: Money) {
@@ -29,31 +29,31 @@ public struct OfferReport: Hashable, Sendable {
     /// The results of an offer, in one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// The number of times its first period began: at a purchase, or at the renewal that it waited for.
-        public var redeemed = 0
+        public package(set) var redeemed = 0
         /// The number of times a period at the standard price followed the offer's last one without a lapse (C-172).
-        public var converted = 0
+        public package(set) var converted = 0
         /// The number of subscribers belonging to it who left.
-        public var churned = 0
+        public package(set) var churned = 0
         /// The number of them who left while a period under the offer was their last.
-        public var churnedDuring = 0
+        public package(set) var churnedDuring = 0
         /// The number who left by the time since the first period under it began; only bounds by which somebody left.
         ///
         /// Each of ``OfferReport/bounds`` holds those who left later than the bound before and not later than it;
         /// `Int.max` holds all later ones.
-        public var churnedWithin: [Int: Int] = [:]
+        public package(set) var churnedWithin: [Int: Int] = [:]
         /// The time from redemption to the end, summed over all who left, and limited to the range.
         public var timeToChurn: TimeStep { TimeStep(millisecondsToChurn) }
         /// ``timeToChurn`` in milliseconds.
         package var millisecondsToChurn: Int64 = 0
         /// The subscribers' money from before.
-        public var before = Money()
+        public package(set) var before = Money()
         /// The money of the periods under the offer.
-        public var during = Money()
+        public package(set) var during = Money()
         /// The money of the periods at the standard price that followed.
-        public var after = Money()
+        public package(set) var after = Money()
 
         /// Counts of zero.
-        public init() {}
+        package init() {}
 
         /// The share of redemptions that were converted; nil without redemptions.
         public var conversion: Double? { ratio(converted, of: redeemed) }
@@ -70,7 +70,7 @@ public struct OfferReport: Hashable, Sendable {
         }
 
         /// Adds other results of the offer, in the same currency.
-        public mutating func add(_ other: Counts) {
+        package mutating func add(_ other: Counts) {
             redeemed &+= other.redeemed
             converted &+= other.converted
             churned &+= other.churned
@@ -94,13 +94,13 @@ public struct OfferReport: Hashable, Sendable {
     }
 
     /// The results of each offer, by terms: product, offer, storefront; only terms with an offer.
-    public internal(set) var cells: [ReportTerms: Counts] = [:]
+    package internal(set) var cells: [ReportTerms: Counts] = [:]
 
     /// An empty report.
-    public init() {}
+    package init() {}
 
     /// Adds the results of another report, of other subscribers.
-    public mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
+    package mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
 
     /// Returns the results of all offers that match, by currency.
     public func totals(where filter: ReportFilter = .all) -> [String: Counts] {

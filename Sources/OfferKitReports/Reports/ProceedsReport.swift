@@ -11,14 +11,14 @@ import OfferKitCore
 /// money is counted by terms, and terms have a storefront: currencies are never added up.
 public struct ProceedsReport: Hashable, Sendable {
     /// The month of a movement of money, and the cohort of its subscriber.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// The month in UTC in which money moved.
-        public var month: ReportMonth
+        package var month: ReportMonth
         /// The month of the subscriber's first subscription in the group; nil for other purchases.
-        public var cohort: ReportMonth?
+        package var cohort: ReportMonth?
 
         /// A month, and the cohort of the subscribers.
-        public init(_ month: ReportMonth, cohort: ReportMonth?) {
+        package init(_ month: ReportMonth, cohort: ReportMonth?) {
             self.month = month
             self.cohort = cohort
         }
@@ -27,24 +27,24 @@ public struct ProceedsReport: Hashable, Sendable {
     /// Money of one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// The number of charges, without free periods.
-        public var charges = 0
+        public package(set) var charges = 0
         /// The number of charges that brought 85 %.
-        public var chargesAtHighRate = 0
+        public package(set) var chargesAtHighRate = 0
         /// The number of free periods that began.
-        public var freePeriods = 0
+        public package(set) var freePeriods = 0
         /// The number of refunds, those of unused parts of periods included, less those reversed.
-        public var refunds = 0
+        public package(set) var refunds = 0
         /// The amount charged.
-        public var charged = MoneySum()
+        public package(set) var charged = MoneySum()
         /// The amount refunded.
-        public var refunded = MoneySum()
+        public package(set) var refunded = MoneySum()
         /// The developer's share of the charges.
-        public var earned = MoneySum()
+        public package(set) var earned = MoneySum()
         /// The developer's share of the refunds.
-        public var givenBack = MoneySum()
+        public package(set) var givenBack = MoneySum()
 
         /// Counts and sums of zero.
-        public init() {}
+        package init() {}
 
         /// The amount charged less the amount refunded.
         public var revenue: MoneySum { charged - refunded }
@@ -65,13 +65,13 @@ public struct ProceedsReport: Hashable, Sendable {
     }
 
     /// The money, by terms, month and cohort, where any moved.
-    public internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
+    package internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
 
     /// The month of the latest event of any kind; nil without events.
     package internal(set) var latestMonth: ReportMonth?
 
     /// An empty report.
-    public init() {}
+    package init() {}
 
     /// Adds the money of another report, of other customers.
     package mutating func merge(_ other: ProceedsReport) {

@@ -11,15 +11,15 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     /// A point of the talk's own curve.
     package struct Point: Hashable, Sendable {
         /// The days since the failure.
-        public var days: Int
+        package var days: Int
         /// The share of recoveries that had happened by then.
-        public var share: Double
+        package var share: Double
     }
 
     /// The talk's figures for customers who learn of it: 40 % within 3 days, 75 % within 16, 90 % within 28 (S3-23).
     ///
     /// They are for comparison, and have no effect (C-46).
-    public static let documented = [
+    package static let documented = [
         Point(days: 3, share: 0.4), Point(days: 16, share: 0.75), Point(days: 28, share: 0.9),
     ]
 
@@ -33,10 +33,10 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     public internal(set) var inRetry: [Int: Int] = [:]
 
     /// A curve without failures.
-    public init() {}
+    package init() {}
 
     /// Adds other failures.
-    public mutating func add(_ other: RecoveryCurve) {
+    package mutating func add(_ other: RecoveryCurve) {
         failures &+= other.failures
         lost &+= other.lost
         inGrace.add(other.inGrace)
@@ -87,7 +87,7 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
 /// cancels in grace or billing retry, whose period is over, has none left.
 public struct CancellationLead: Hashable, Sendable, ReportSum {
     /// The talk's figure: over 90 % of cancellations leave at least 2 days (S3-29); it has no effect (C-46).
-    public static let documented = (days: 2, share: 0.9)
+    package static let documented = (days: 2, share: 0.9)
     /// The largest number of days that is counted by itself: longer ones count to it.
     public static let lastDay = 400
 
@@ -98,7 +98,7 @@ public struct CancellationLead: Hashable, Sendable, ReportSum {
     package init() {}
 
     /// Adds other cancellations.
-    public mutating func add(_ other: CancellationLead) { byDay.add(other.byDay) }
+    package mutating func add(_ other: CancellationLead) { byDay.add(other.byDay) }
 
     /// The number of cancellations.
     public var cancellations: Int { byDay.values.reduce(0, &+) }

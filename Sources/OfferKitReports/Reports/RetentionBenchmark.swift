@@ -42,7 +42,7 @@ public struct RetentionBenchmark: Hashable, Sendable {
 }
 
 /// The number of subscribers left when the same share stays every month (B17-4, S3-10, C-31).
-public enum RetentionArithmetic {
+package enum RetentionArithmetic {
     /// Returns the number left of `subscribers` after so many months, rounded to the nearest, halves away from 0.
     ///
     /// Of 10,000 at 85 % there are 1,673 after 11 months, at 95 % 5,688 after 11, at 90 % 3,487 after 10. The talk
@@ -53,7 +53,7 @@ public enum RetentionArithmetic {
     ///   - rate: The share that stays every month, 0 to 1.
     ///   - months: The number of months, not negative.
     /// - Returns: The number left; nil where an argument is out of its range.
-    public static func remaining(of subscribers: Int, monthlyRetention rate: Double, afterMonths months: Int) -> Int? {
+    package static func remaining(of subscribers: Int, monthlyRetention rate: Double, afterMonths months: Int) -> Int? {
         guard subscribers >= 0, months >= 0, 0...1 ~= rate else { return nil }
         // The power is computed by squaring, in as many steps as the number of months has bits.
         var (power, factor, rest) = (1.0, rate, months)

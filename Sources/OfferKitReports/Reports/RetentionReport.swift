@@ -5,7 +5,7 @@
 /// and in billing retry; a customer who comes back counts again (C-183).
 public struct RetentionReport: Hashable, Sendable {
     /// The customers who first subscribed in the same month, in the same territory.
-    public struct Cohort: Hashable, Sendable {
+    package struct Cohort: Hashable, Sendable {
         /// The month of the first subscription.
         package var month: ReportMonth
         /// The territory's code of three letters.
@@ -21,22 +21,22 @@ public struct RetentionReport: Hashable, Sendable {
     /// The changes in a cohort in a month.
     public struct Change: Hashable, Sendable, ReportSum {
         /// The number who began; in the cohort's own month only.
-        public var began = 0
+        public package(set) var began = 0
         /// The number who came back.
-        public var returned = 0
+        public package(set) var returned = 0
         /// The number who had left by a refund that was reversed in time, so that the subscription went on (C-24).
-        public var reinstated = 0
+        public package(set) var reinstated = 0
         /// The number who left voluntarily (S3-5, C-174).
-        public var endedVoluntarily = 0
+        public package(set) var endedVoluntarily = 0
         /// The number who left because a renewal could not be charged (S3-6).
-        public var endedInvoluntarily = 0
+        public package(set) var endedInvoluntarily = 0
         /// The number who left because their current period was refunded.
-        public var endedByRefund = 0
+        public package(set) var endedByRefund = 0
         /// The number who left otherwise.
-        public var endedOtherwise = 0
+        public package(set) var endedOtherwise = 0
 
         /// No changes.
-        public init() {}
+        package init() {}
 
         /// The number of all who left.
         public var ended: Int { endedVoluntarily &+ endedInvoluntarily &+ endedByRefund &+ endedOtherwise }
@@ -44,7 +44,7 @@ public struct RetentionReport: Hashable, Sendable {
         public var subscribed: Int { began &+ returned &+ reinstated &- ended }
 
         /// Adds the changes of others.
-        public mutating func add(_ other: Change) {
+        package mutating func add(_ other: Change) {
             began &+= other.began
             returned &+= other.returned
             reinstated &+= other.reinstated
@@ -56,7 +56,7 @@ public struct RetentionReport: Hashable, Sendable {
     }
 
     /// The changes in each cohort, by month.
-    public internal(set) var cells: [Cohort: [ReportMonth: Change]] = [:]
+    package internal(set) var cells: [Cohort: [ReportMonth: Change]] = [:]
     /// The number of subscriptions that ended for each reason, by month.
     ///
     /// Reasons are in the words of the event format; `refunded` and `erased` are added, and `unknown` stands where an
@@ -70,7 +70,7 @@ public struct RetentionReport: Hashable, Sendable {
     package internal(set) var latestMonth: ReportMonth?
 
     /// An empty report.
-    public init() {}
+    package init() {}
 
     /// Adds the subscribers of another report, who are others.
     package mutating func merge(_ other: RetentionReport) {
@@ -136,9 +136,9 @@ extension RetentionReport {
     /// The churn in a month (S3-4).
     public struct Churn: Hashable, Sendable {
         /// The number of subscribers at the beginning of the month.
-        public var subscribedBefore: Int
+        public package(set) var subscribedBefore: Int
         /// The changes in all cohorts in the month.
-        public var change: Change
+        public package(set) var change: Change
 
         /// The number who left in the month, as a share of the subscribers at its beginning; nil without such.
         ///

@@ -6,16 +6,16 @@ public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
     /// Subscriptions that began, the customer's first in the group; under their terms.
     public package(set) var new = 0
     /// Renewals in time; under the terms of the new period.
-    public var renewed = 0
+    public package(set) var renewed = 0
     /// Periods at the standard price that follow one under an offer without a lapse: renewed, recovered or changed to.
     ///
     /// They count under the terms **before**, so that an offer's conversions are found under the offer (C-172).
-    public var converted = 0
+    public package(set) var converted = 0
     /// Auto-renew turned off while the subscription had not ended; under the terms of the current period.
     ///
     /// Auto-renew turned off by a refund that ended the period is not counted (C-24); by the request for a refund it is
     /// (B10-3).
-    public var cancelled = 0
+    public package(set) var cancelled = 0
     /// Auto-renew turned on again, by hand or by a purchase; under the terms of the current period.
     public package(set) var reactivated = 0
     /// Subscriptions that began again after they had ended; under the terms of the new period.
@@ -25,42 +25,42 @@ public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
     /// Changes to a product of a lower level, when they take effect; under the terms of the new period (C-173).
     public package(set) var downgraded = 0
     /// Changes to another product of the same level; under the terms of the new period (C-173).
-    public var crossgraded = 0
+    public package(set) var crossgraded = 0
     /// Changes to another product that were chosen for the next renewal; under the terms of the current period.
     ///
     /// They count whether or not they take effect.
-    public var changesPlanned = 0
+    public package(set) var changesPlanned = 0
     /// Offers that were chosen for the next renewal; under the terms of the current period.
-    public var offersPlanned = 0
+    public package(set) var offersPlanned = 0
     /// Offers whose first period began; under their terms.
-    public var redeemed = 0
+    public package(set) var redeemed = 0
     /// Renewals that failed with a grace period; under the terms of the period that was to be renewed.
-    public var graceEntered = 0
+    public package(set) var graceEntered = 0
     /// Renewals that failed without grace, and grace periods that ended unpaid; under the terms of the same period.
-    public var retryEntered = 0
+    public package(set) var retryEntered = 0
     /// Failed renewals recovered in the grace period; under the terms of the new period.
-    public var recoveredInGrace = 0
+    public package(set) var recoveredInGrace = 0
     /// Failed renewals recovered in billing retry without grace; under the terms of the new period.
-    public var recoveredInRetry = 0
+    public package(set) var recoveredInRetry = 0
     /// Subscriptions that ended voluntarily (S3-5); under the terms of the last period (C-174).
-    public var endedVoluntarily = 0
+    public package(set) var endedVoluntarily = 0
     /// Subscriptions that ended because a renewal could not be charged (S3-6).
-    public var endedInvoluntarily = 0
+    public package(set) var endedInvoluntarily = 0
     /// Subscriptions that ended by the refund of their current period.
-    public var endedByRefund = 0
+    public package(set) var endedByRefund = 0
     /// Subscriptions that ended otherwise: not for sale, erased, unknown.
     public package(set) var endedOtherwise = 0
     /// Refunds of subscriptions' transactions; under the terms of the transaction.
-    public var refunds = 0
+    public package(set) var refunds = 0
     /// Refunds that were reversed.
-    public var refundsReversed = 0
+    public package(set) var refundsReversed = 0
     /// Periods that an upgrade ended, with the unused part refunded; under the terms of that period.
-    public var prorated = 0
+    public package(set) var prorated = 0
     /// Ends of periods that were extended.
-    public var extended = 0
+    public package(set) var extended = 0
 
     /// Counts of zero.
-    public init() {}
+    package init() {}
 
     /// The failed renewals recovered, in grace and in retry.
     public var recovered: Int { recoveredInGrace &+ recoveredInRetry }
@@ -102,7 +102,7 @@ public struct SubscriptionEventCounts: Hashable, Sendable, ReportSum {
     }
 
     /// Adds other counts.
-    public mutating func add(_ other: SubscriptionEventCounts) {
+    package mutating func add(_ other: SubscriptionEventCounts) {
         new &+= other.new
         renewed &+= other.renewed
         converted &+= other.converted

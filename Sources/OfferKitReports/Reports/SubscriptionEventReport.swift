@@ -5,19 +5,19 @@
 /// not counted (C-171).
 public struct SubscriptionEventReport: Hashable, Sendable {
     /// The events of a day for subscriptions with the same terms, and so in one currency.
-    public struct Cell: Hashable, Sendable, ReportSum {
+    package struct Cell: Hashable, Sendable, ReportSum {
         /// The counts by kind.
-        public var counts = SubscriptionEventCounts()
+        package var counts = SubscriptionEventCounts()
         /// The amount that refunds gave back, less that of reversed ones.
-        public var refunded = MoneySum()
+        package var refunded = MoneySum()
         /// The amount that upgrades gave back for the unused parts of periods.
-        public var prorated = MoneySum()
+        package var prorated = MoneySum()
 
         /// Counts and sums of zero.
-        public init() {}
+        package init() {}
 
         /// Adds other events in the same currency.
-        public mutating func add(_ other: Cell) {
+        package mutating func add(_ other: Cell) {
             counts.add(other.counts)
             refunded.add(other.refunded)
             prorated.add(other.prorated)
@@ -27,22 +27,22 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     /// The events of a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public var day: ReportDay
+        public package(set) var day: ReportDay
         /// The counts by kind.
-        public var counts: SubscriptionEventCounts
+        public package(set) var counts: SubscriptionEventCounts
     }
 
     /// The events, by terms and day, where there are any.
-    public internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
+    package internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
     package internal(set) var latestDay: ReportDay?
 
     /// An empty report.
-    public init() {}
+    package init() {}
 
     /// Adds the events of another report, of other subscriptions.
-    public mutating func merge(_ other: SubscriptionEventReport) {
+    package mutating func merge(_ other: SubscriptionEventReport) {
         cells.add(other.cells)
         latestDay = latest(latestDay, other.latestDay)
     }

@@ -9,7 +9,7 @@ import OfferKitCore
 /// It is stored as changes by day, so it grows with days and terms and not with subscribers.
 public struct SubscriptionStateReport: Hashable, Sendable {
     /// The change in the number of subscribers on a day.
-    public struct Change: Hashable, Sendable, ReportSum {
+    package struct Change: Hashable, Sendable, ReportSum {
         /// Active subscribers.
         package var active = 0
         /// Subscribers in grace.
@@ -39,16 +39,16 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         /// Active under an offer code.
         public package(set) var code = 0
         /// Active under a win-back offer.
-        public var winBack = 0
+        public package(set) var winBack = 0
         /// Active under an offer of another type.
-        public var otherOffers = 0
+        public package(set) var otherOffers = 0
         /// In grace, under any terms.
-        public var inGrace = 0
+        public package(set) var inGrace = 0
         /// In billing retry without grace, under any terms.
-        public var inRetry = 0
+        public package(set) var inRetry = 0
 
         /// Counts of zero.
-        public init() {}
+        package init() {}
 
         /// The number of active subscribers.
         public var active: Int { standardPrice &+ introductory &+ subscriptionOffers &+ otherOffers }
@@ -84,9 +84,9 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// The number of subscribers at the end of a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public var day: ReportDay
+        public package(set) var day: ReportDay
         /// The counts at its end.
-        public var counts: Counts
+        public package(set) var counts: Counts
     }
 
     /// The growth in active subscribers between two days (S0-133).
@@ -94,7 +94,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         /// Active at the end of the first day.
         public package(set) var before: Int
         /// Active at the end of the second day.
-        public var after: Int
+        public package(set) var after: Int
         /// The difference; negative where the number fell.
         public var change: Int { after &- before }
         /// The difference as a share of the number before; nil where that is zero.
@@ -102,16 +102,16 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     }
 
     /// The changes, by terms and day, where there are any.
-    public internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
+    package internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
     package internal(set) var latestDay: ReportDay?
 
     /// An empty report.
-    public init() {}
+    package init() {}
 
     /// Adds the subscribers of another report, who are others.
-    public mutating func merge(_ other: SubscriptionStateReport) {
+    package mutating func merge(_ other: SubscriptionStateReport) {
         changes.add(other.changes)
         latestDay = latest(latestDay, other.latestDay)
     }

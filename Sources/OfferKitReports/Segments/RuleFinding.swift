@@ -5,12 +5,12 @@ public import Foundation
 #endif
 
 /// The finding of one rule for one customer: whether it was met, and the facts found.
-public struct RuleFinding: Hashable, Sendable {
+package struct RuleFinding: Hashable, Sendable {
     /// The fact found for a rule.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
-    public enum Found: Hashable, Sendable {
+    package enum Found: Hashable, Sendable {
         /// The status.
         case status(SubscriberFacts.Status)
         /// Whether a flag is set.
@@ -28,16 +28,16 @@ public struct RuleFinding: Hashable, Sendable {
     }
 
     /// The rule, without the “not” before it.
-    public let rule: SegmentRule
+    package let rule: SegmentRule
     /// Whether the rule was to hold; false for its opposite.
-    public let isWanted: Bool
+    package let isWanted: Bool
     /// Whether the rule, or its opposite, is met.
-    public let isMet: Bool
+    package let isMet: Bool
     /// The fact found.
-    public let found: Found
+    package let found: Found
 
     /// The findings that decided: those that are met for a rule that is met, else those that are not.
-    public var deciding: [RuleFinding] {
+    package var deciding: [RuleFinding] {
         guard case .parts(let parts) = found else { return [self] }
         return parts.filter { $0.isMet == isMet }.flatMap(\.deciding)
     }
@@ -45,7 +45,7 @@ public struct RuleFinding: Hashable, Sendable {
 
 extension SegmentRule {
     /// Returns the finding of the rule for a customer at an instant.
-    public func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
+    package func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
         finding(for: facts, at: now, isWanted: true)
     }
 

@@ -17,6 +17,9 @@ public import Foundation
 /// neither “below a tenth” nor “not below a tenth” holds (C-161).
 public struct SegmentRule: Hashable, Sendable {
     /// A number of the facts.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Number: Hashable, Sendable, CaseIterable {
         /// The next renewal's place in the row, the first being 1.
         case nextRenewal
@@ -33,6 +36,9 @@ public struct SegmentRule: Hashable, Sendable {
     }
 
     /// A fact that is true or false.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Flag: Hashable, Sendable, CaseIterable {
         /// An agent marked the customer.
         case markedByAgent

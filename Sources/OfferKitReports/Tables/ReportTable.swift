@@ -12,7 +12,7 @@ public struct ReportTable: Sendable, Hashable {
     /// The title, in a few words; it may be empty.
     public let title: String
     /// The columns, from left to right.
-    public let columns: [Column]
+    package let columns: [Column]
     /// The rows from top to bottom; each has as many cells as there are columns.
     package let rows: [[Cell]]
 
@@ -27,13 +27,13 @@ public struct ReportTable: Sendable, Hashable {
 
 extension ReportTable {
     /// A column: the heading, unit and alignment of its cells.
-    public struct Column: Sendable, Hashable {
+    package struct Column: Sendable, Hashable {
         /// The heading.
-        public let name: String
+        package let name: String
         /// The unit of the numbers, such as `days` or `USD`; empty where the name or the cells have it.
         ///
         /// Money in this currency is shown as a plain number.
-        public let unit: String
+        package let unit: String
         /// The side at which cells begin.
         package let alignment: Alignment
 
@@ -60,7 +60,7 @@ extension ReportTable {
     }
 
     /// One value with its type.
-    public enum Cell: Sendable, Hashable {
+    package enum Cell: Sendable, Hashable {
         /// No value, which is not the same as zero.
         case none
         /// A text.

@@ -10,11 +10,11 @@ package import Foundation
 /// Judges the token of a request to the App Store Server API (C-140).
 ///
 /// It has no access to a store or its clock: the wall clock is an argument.
-public struct AppStoreServerAuthorizer: Sendable {
+package struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
-    public static let audience = "appstoreconnect-v1"
+    package static let audience = "appstoreconnect-v1"
     /// The longest lifetime of a token.
-    public static let longestLifetime = TimeStep.minutes(60)
+    package static let longestLifetime = TimeStep.minutes(60)
     /// How far `iat` may be ahead of the wall clock.
     package static let allowedSkew = TimeStep.minutes(1)
     /// The most bytes of a token: some thirty times what Apple's libraries make.
@@ -40,7 +40,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     }
 
     /// The identifiers of the accepted keys, sorted.
-    public var keyIDs: [String] { keys.keys.sorted() }
+    package var keyIDs: [String] { keys.keys.sorted() }
 
     /// Judges a request's token.
     ///
@@ -48,7 +48,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - request: The request.
     ///   - now: The wall clock.
     /// - Throws: The first reason to refuse the token: its form, then the signature, then the claims.
-    public func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
+    package func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
         guard let header = request.header("Authorization") else { throw .noAuthorization }
         let scheme = "bearer "
         guard header.utf8.prefix(scheme.utf8.count).map({ 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }) == Array(scheme.utf8)
@@ -63,7 +63,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - token: Header, claims and signature in Base64URL, with full stops between them.
     ///   - now: The wall clock.
     /// - Throws: The first reason to refuse the token.
-    public func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
+    package func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
         let length = token.utf8.count
         guard length <= AppStoreServerAuthorizer.longestToken else {
             throw .tooLong(byteCount: length, limit: AppStoreServerAuthorizer.longestToken)

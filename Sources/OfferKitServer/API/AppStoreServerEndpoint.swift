@@ -1,6 +1,9 @@
 import OfferKitCore
 
 /// An endpoint of the App Store Server API that this store answers (B12-3…6).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// Get All Subscription Statuses.
     case subscriptionStatuses
@@ -38,7 +41,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     case notificationHistory
 
     /// The HTTP method of the endpoint.
-    public var method: String {
+    package var method: String {
         switch self {
         case .extendRenewalDate, .setAppAccountToken, .sendConsumption, .sendConsumptionV1: "PUT"
         case .finishTransaction, .massExtension, .requestTestNotification, .notificationHistory: "POST"
@@ -47,7 +50,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The endpoint's path, as Apple's documentation writes it, with its variable parts in braces.
-    public var path: String {
+    package var path: String {
         switch self {
         case .subscriptionStatuses: "/inApps/v1/subscriptions/{anyTransactionId}"
         case .transactionHistory: "/inApps/v2/history/{anyTransactionId}"
@@ -70,7 +73,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The requests that Apple accepts in a second in production; it counts them by the hour (B12-8).
-    public var documentedRate: Int {
+    package var documentedRate: Int {
         switch self {
         case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10

@@ -6,7 +6,7 @@ package struct BuildNumber: Hashable, Sendable {
     private let parts: [String]
 
     /// Reads a build number; nil for any other text.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var parts: [String] = []
         // The text is compared by bytes: comparing characters takes the square of the number of marks on them.
         for part in Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -22,7 +22,7 @@ package struct BuildNumber: Hashable, Sendable {
 
 extension BuildNumber: Comparable {
     /// Compares the first numbers that differ.
-    public static func < (a: BuildNumber, b: BuildNumber) -> Bool {
+    package static func < (a: BuildNumber, b: BuildNumber) -> Bool {
         for (one, other) in zip(a.parts, b.parts) where one != other {
             // Of two numbers without leading zeros the longer one is the larger.
             return one.count != other.count ? one.count < other.count : one < other
@@ -33,7 +33,7 @@ extension BuildNumber: Comparable {
 
 extension BuildNumber: CustomStringConvertible {
     /// The build number without needless zeros: `1` for `1.0`.
-    public var description: String {
+    package var description: String {
         parts.isEmpty ? "0" : parts.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
     }
 }

@@ -12,9 +12,9 @@ public import Foundation
 /// there (S2-16, C-97).
 public struct LegacyRule: Hashable, Sendable {
     /// The instant before which first downloads are legacy ones; nil where the date does not matter.
-    public let date: Date?
+    package let date: Date?
     /// The build below which first versions are legacy ones; nil where the version does not matter.
-    public let version: BuildNumber?
+    package let version: BuildNumber?
 
     /// A rule.
     ///
@@ -33,7 +33,7 @@ public struct LegacyRule: Hashable, Sendable {
     /// - Parameter download: The download.
     /// - Returns: Whether it is.
     /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no build number.
-    public func covers(_ download: AppDownload) throws(FeatureTimelineError) -> Bool {
+    package func covers(_ download: AppDownload) throws(FeatureTimelineError) -> Bool {
         if let date, download.date < date { return true }
         guard let version, download.environment == .production else { return false }
         return try LegacyRule.build(download.version) < version

@@ -7,9 +7,9 @@ import OfferKitCrypto
 /// strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of three
 /// certificates. `kid` and `typ` may be present as texts, as Xcode writes them, and mean nothing; any other name is
 /// refused, above all those by which a text would choose its own key.
-public struct ParsedJWS: Hashable, Sendable {
+package struct ParsedJWS: Hashable, Sendable {
     /// The most bytes that are read, 128 KiB: some thirty times what the store signs.
-    public static let longest = 131_072
+    package static let longest = 131_072
 
     /// The JSON of the header.
     package let header: [UInt8]
@@ -29,7 +29,7 @@ public struct ParsedJWS: Hashable, Sendable {
     package var signedText: [UInt8] { headerText + [CompactJWS.fullStop] + payloadText }
 
     /// Parses a text.
-    public init(_ text: String) throws(JWSFormatError) {
+    package init(_ text: String) throws(JWSFormatError) {
         try self.init(text, knownHeader: nil)
     }
 

@@ -22,15 +22,15 @@ public import Foundation
 /// are: data that the App Store itself signs, under a root on P-384, is not for this verifier.
 public struct SignedDataVerifier: Sendable {
     /// The trusted root.
-    public let root: SigningCertificate
+    package let root: SigningCertificate
     /// The app whose data is expected.
     package let bundleID: String
     /// The environment that the data is expected from.
-    public let environment: StoreEnvironment
+    package let environment: StoreEnvironment
     /// The app's number in the App Store, which app transactions have in production; nil to ignore it.
-    public let appAppleID: Int64?
+    package let appAppleID: Int64?
     /// The list of revoked leaves; nil if none is revoked.
-    public let revocationList: SigningRevocationList?
+    package let revocationList: SigningRevocationList?
     /// The device that the data must have been made for; nil on a server.
     public var deviceVerificationID: UUID?
 

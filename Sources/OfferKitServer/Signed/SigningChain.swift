@@ -66,7 +66,7 @@ public struct SigningChain: Sendable {
     package var canRevoke: Bool { authority != nil }
 
     /// Returns whether all three certificates are valid at a date, so that data signed then can be verified.
-    public func covers(_ date: Date) -> Bool { covers(Instant(date)) }
+    package func covers(_ date: Date) -> Bool { covers(Instant(date)) }
 
     /// Returns whether all three certificates are valid at an instant.
     package func covers(_ instant: Instant) -> Bool {

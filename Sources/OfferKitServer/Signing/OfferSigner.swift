@@ -115,7 +115,7 @@ public struct OfferSigner: Sendable {
     /// Returns the text that is signed for a request, with a visible sign in place of each invisible separator.
     ///
     /// - Throws: The error of ``sign(_:nonce:timestamp:)``.
-    public func visibleText(
+    package func visibleText(
         for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "·"
     ) throws(OfferSigningError) -> String {
         try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)

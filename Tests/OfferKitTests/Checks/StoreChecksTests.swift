@@ -6,7 +6,7 @@ import Testing
 @Suite("What is looked for when a test is over")
 struct StoreChecksTests {
     @Test("C-238: an unknown product that the app asked for is one issue, with the nearest name")
-    func unknownProducts() async throws {
+    func unknownNames() async throws {
         let issues = try await issues(under: .store()) {
             let products = try await Product.products(for: ["com.example.pro.montly", Shopping.coins, "x.y"])
             #expect(products.map(\.id) == [Shopping.coins])
@@ -14,15 +14,35 @@ struct StoreChecksTests {
         }
         #expect(issues.count == 1)
         let text = try #require(issues.first?.text)
-        #expect(text.contains("- \"com.example.pro.montly\". Did you mean \"com.example.pro.monthly\"?\n- \"x.y\".\n"))
+        #expect(text.contains("- product \"com.example.pro.montly\". Did you mean \"com.example.pro.monthly\"?\n"))
+        #expect(text.contains("- product \"x.y\".\n"))
         #expect(text.contains("The store knows \"com.example.pro.monthly\""))
+    }
+
+    @Test("C-238: a question about an unknown product or group is one issue, with the nearest name")
+    func questions() async throws {
+        let issues = try await issues(under: .store()) {
+            let device = try #require(Device.current)
+            #expect(!device.isEntitled(to: "com.example.pro.yealy"))
+            #expect(device.subscriptionStatus(inGroup: "21000002") == nil)
+            #expect(device.renewalInfo(inGroup: "21000001") == nil)
+            #expect(device.upcomingCharges(inGroup: "gone") == nil)
+            #expect(device.subscriberFacts(inGroup: "Prp") == nil)
+            _ = await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "Pro group")
+        }
+        #expect(issues.count == 1)
+        let text = try #require(issues.first?.text)
+        #expect(text.contains("- product \"com.example.pro.yealy\". Did you mean \"com.example.pro.yearly\"?\n"))
+        #expect(text.contains("- group \"21000002\". Did you mean \"21000001\"?\n- group \"gone\".\n"))
+        #expect(!text.contains("group \"21000001\".\n"))
+        #expect(text.contains("; its groups are "))
     }
 
     @Test("C-238: asked for on purpose, or without the check, an unknown product is no issue")
     func onPurpose() async throws {
         let taken = try await issues(under: .store()) {
             _ = try await Product.products(for: ["gone", "gone", "old"])
-            #expect(Store.current?.takeUnknownProducts() == ["gone", "old"])
+            #expect(Store.current?.takeUnknownNames() == ["gone", "old"])
         }
         #expect(taken.isEmpty)
         #expect(try await issues(under: .store(checks: [])) { _ = try await Product.products(for: ["gone"]) }.isEmpty)
@@ -34,17 +54,17 @@ struct StoreChecksTests {
         try store.setForSale(false, of: Shopping.coins)
         #expect(try await Product.products(for: [Shopping.coins]).isEmpty)
         #expect(device.product("gone") == nil)
-        #expect(store.takeUnknownProducts() == [])
+        #expect(store.takeUnknownNames() == [])
     }
 
     @Test("C-238: a hundred unknown products are remembered, and a simulated failure asks for none")
     func bounds() async throws {
         let shopping = try Shopping()
         _ = try await shopping.device.app.products((0..<300).map { "unknown.\($0)" })
-        #expect(shopping.store.takeUnknownProducts().count == 100)
+        #expect(shopping.store.takeUnknownNames().count == 100)
         shopping.device.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)
         await #expect(throws: StoreKitError.self) { try await shopping.device.app.products(["gone"]) }
-        #expect(shopping.store.takeUnknownProducts() == [])
+        #expect(shopping.store.takeUnknownNames() == [])
     }
 
     @Test("C-238: transactions that nobody finished are an issue where a test asks for it")

@@ -46,7 +46,7 @@ struct MyShopTests {
 @Test(.store()) func aRetiredProductIsNotSold() async throws {
     let store = try #require(Store.current)
     #expect(try await Product.products(for: ["com.example.retired"]).isEmpty)
-    #expect(store.takeUnknownProducts() == ["com.example.retired"])
+    #expect(store.takeUnknownNames() == ["com.example.retired"])
 }
 // guide: end
 

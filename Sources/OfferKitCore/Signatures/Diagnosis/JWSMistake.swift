@@ -70,6 +70,9 @@ public enum JWSMistake: Hashable, Sendable, Codable {
     case otherCustomersTransaction(String)
 
     /// The text that was signed in place of header, full stop and claims.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SignedText: String, Hashable, Sendable, CaseIterable, Codable {
         /// The second part alone.
         case claimsPart = "the claims part alone, without the header"

@@ -127,6 +127,9 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
 
 extension SignatureMistake {
     /// The fault that keeps a text from being Base64 (RFC 4648, section 4).
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Base64Fault: Hashable, Sendable, Codable {
         /// A character outside the alphabet, at this offset from 0.
         case character(String, offset: Int)
@@ -139,6 +142,9 @@ extension SignatureMistake {
     }
 
     /// Other ways of turning text into bytes.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum TextEncoding: String, Hashable, Sendable, CaseIterable, Codable {
         /// UTF-16, low byte first.
         case utf16LittleEndian = "UTF-16, low byte first"
@@ -159,6 +165,9 @@ extension SignatureMistake {
     }
 
     /// Other hashes, cut to or filled up to 256 bits as ECDSA does.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Hash: String, Hashable, Sendable, CaseIterable, Codable {
         /// SHA-384, the leftmost 256 bits.
         case sha384 = "SHA-384"
@@ -171,6 +180,9 @@ extension SignatureMistake {
     }
 
     /// The form in which a digest was hashed once more.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum DigestForm: String, Hashable, Sendable, CaseIterable, Codable {
         /// The 32 bytes.
         case bytes = "the digest's bytes"
