@@ -103,7 +103,7 @@ package final class CurrentStore: Sendable {
         try CurrentStore.$ofTask.withValue(box, operation: body)
     }
 
-    /// Makes a store the process's current one.
+    /// Makes a store the process's current one, and returns the former one.
     ///
     /// - Parameter store: The store; nil for none.
     /// - Returns: The former one.

@@ -5,7 +5,7 @@ extension DeviceSlot {
     package struct Tenant: Sendable {
         /// Whether the running task is known to belong to another test.
         let isAnother: @Sendable () -> Bool
-        /// Reports to the test that was turned away.
+        /// The closure that reports a complaint to the test that was turned away.
         let complain: @Sendable (String) -> Void
 
         package init(isAnother: @escaping @Sendable () -> Bool, complain: @escaping @Sendable (String) -> Void) {
@@ -96,7 +96,8 @@ extension DeviceSlot {
         for wait in waiting { wait.end(with: true) }
     }
 
-    /// Whether another test has this slot to itself, so that the running task is turned away; it is told so (C-216).
+    /// Returns whether another test has this slot to itself, so that the running task is turned away; it is told so
+    /// (C-216).
     package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
 
     /// Whether another test has this slot to itself; unlike `turnsAway()`, it tells nobody.
@@ -148,7 +149,7 @@ package struct SessionsInTheWay: Error, CustomStringConvertible {
     /// The names of the sessions.
     let names: [String]
 
-    /// Says which sessions they are, and what to write.
+    /// The names of the sessions, and advice on what to write.
     package var description: String {
         """
         A test with the trait .store(reach: .process) needs the process's App Store to itself, and a session of StoreKitTest \
