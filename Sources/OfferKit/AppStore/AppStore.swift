@@ -51,7 +51,8 @@ public enum AppStore: Sendable {
             .app.showOfferCodeRedeemSheet()
     }
 
-    /// Asks the customer for a review, which is counted (``Device/reviewRequests``); nothing where there is no device.
+    /// Asks the customer for a review, which is counted (``Device/reviewRequests``); has no effect where there is no
+    /// device.
     public static func requestReview() {
         DeviceSlot.current.deviceIfAny(for: "AppStore.requestReview()")?.requestReview()
     }
@@ -63,7 +64,7 @@ public enum AppStore: Sendable {
         /// The text in signed data.
         public let rawValue: String
 
-        /// The platform with that text, known or not.
+        /// Creates the platform with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// iPhone, iPad, and with them Apple Watch.
