@@ -7,7 +7,7 @@ import OfferKitCore
 public struct StoreChecks: OptionSet, Hashable, Sendable {
     /// The checks as bits.
     public let rawValue: Int
-    /// The checks with these bits.
+    /// Creates the checks with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Finds identifiers asked of `Product.products(for:)` or an `SKProductsRequest` that the store does not know.
@@ -82,7 +82,7 @@ extension Store {
         }
     }
 
-    /// Remembers those of the identifiers asked for that the store does not know.
+    /// Remembers the given identifiers that the store does not know.
     func noteUnknown(_ ids: [String]) {
         let unknown = read { state in ids.filter { state.shop.place(of: $0) == nil } }
         guard !unknown.isEmpty else { return }
