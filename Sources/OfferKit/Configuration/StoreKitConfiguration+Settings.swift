@@ -30,7 +30,7 @@ extension StoreKitConfiguration {
         /// The errors simulated for each part of StoreKit (`_storeKitErrors`), switched on or not; none unless stated.
         public var simulatedErrors: [SimulatedError] = []
 
-        /// The settings of a file that states none.
+        /// Creates the settings of a file that states none.
         public init() {}
     }
 
@@ -48,7 +48,7 @@ extension StoreKitConfiguration {
 }
 
 extension Pace {
-    /// The pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
+    /// Creates the pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
     ///
     /// Nil for numbers of no rate. No table exists for the old rates, 1 to 6, by which an hour or less is a day: they
     /// divide the real lengths (C-126).
