@@ -2,7 +2,7 @@ public import Foundation
 public import OfferKitServer
 
 extension Device {
-    /// The app on this device: what it reads and asks for, as StoreKit answers it.
+    /// The app on this device: its calls and reads, as StoreKit answers them.
     ///
     /// Simulated failures, quirks and verdicts on signatures show here. The device itself (``transactions``,
     /// ``subscriptionStatus(inGroup:)``, ``isEntitled(to:)``) says how things stand in the store.
@@ -14,7 +14,7 @@ extension Device {
     /// ```
     public var app: App { App(device: self) }
 
-    /// What the app on a device reads and asks for.
+    /// The app on a device: its calls and reads, as StoreKit answers them.
     public struct App: Hashable, Sendable {
         /// The device that the app is installed on.
         public let device: Device
@@ -24,7 +24,7 @@ extension Device {
 // MARK: - Products
 
 extension Device.App {
-    /// The products with these identifiers that are sold in the device's storefront: `Product.products(for:)`.
+    /// Returns the products with these identifiers that are sold in the device's storefront: `Product.products(for:)`.
     ///
     /// - Parameter ids: The identifiers.
     /// - Returns: The products in that order, each once; unknown ones are left out.
@@ -33,8 +33,8 @@ extension Device.App {
         try device.loadProducts(ids)
     }
 
-    /// The offer that StoreKit's own views show beside a product: what an app should merchandise to this customer now
-    /// (B15-13).
+    /// Returns the offer that StoreKit's own views show beside a product, for an app to merchandise to this customer
+    /// now (B15-13).
     ///
     /// The best win-back offer the customer may have, unless `preference` chooses another or none; without one the
     /// introductory offer, where the customer may have it. Never anything while a renewal has failed: those customers need their
@@ -60,7 +60,7 @@ extension Device.App {
 // MARK: - Transactions and subscriptions
 
 extension Device.App {
-    /// A list of transactions, each with the verdict on its signature: `Transaction.all`, `.unfinished` and
+    /// Returns a list of transactions, each with the verdict on its signature: `Transaction.all`, `.unfinished` and
     /// `.currentEntitlements`.
     ///
     /// It is read when a loop begins.
@@ -75,7 +75,7 @@ extension Device.App {
         Transaction.Transactions { device.answer(list, for: productID) }
     }
 
-    /// The latest transaction of a product, with the verdict on its signature: `Transaction.latest(for:)`.
+    /// Returns the latest transaction of a product, with the verdict on its signature: `Transaction.latest(for:)`.
     ///
     /// - Parameter productID: The product.
     /// - Returns: The transaction; nil when there is none.
@@ -83,16 +83,16 @@ extension Device.App {
         device.latestResult(for: productID)
     }
 
-    /// Where the customer's subscriptions in a group stand: `Product.SubscriptionInfo.status(for:)`.
+    /// Returns the statuses of the customer's subscriptions in a group: `Product.SubscriptionInfo.status(for:)`.
     ///
-    /// - Parameter group: The identifier of the subscription group.
+    /// - Parameter group: The identifier of the subscription group; its name is not enough, as in StoreKit.
     /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
         try device.answerStatuses(inGroup: group)
     }
 
-    /// How the customer came by the app: `AppTransaction.shared`, and `refresh()` too.
+    /// Returns the app transaction of the customer's download: `AppTransaction.shared`, and `refresh()` too.
     ///
     /// - Returns: The app transaction with the verdict on its signature.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
@@ -131,7 +131,7 @@ extension Device.App {
 // MARK: - The App Store's sheets
 
 extension Device.App {
-    /// Redeems an offer code in StoreKit's sheet for it, and reads what came of it.
+    /// Redeems an offer code in StoreKit's sheet for it, and returns the transaction.
     ///
     /// The transaction also comes in ``updates``, on this device too. ``Device/redeem(code:at:)`` is the same without simulated
     /// failures, and wherever the customer types the code in.
@@ -160,7 +160,7 @@ extension Device.App {
     /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the app in
     /// ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``Device/lastRefusal``.
     ///
-    /// - Parameter group: The identifier of the subscription group to show; nil for all.
+    /// - Parameter group: The identifier or name of the subscription group to show; nil for all.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func showManageSubscriptions(inGroup group: String? = nil) async throws {
         try device.showManageSubscriptions(inGroup: group)
@@ -172,7 +172,7 @@ extension Device.App {
     /// in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
     ///
     /// - Parameter transactionID: The transaction.
-    /// - Returns: Whether the customer sent the request, or closed the sheet.
+    /// - Returns: The answer of the customer, who sent the request or closed the sheet.
     /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what is no
     ///   transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
     public func showRefundRequest(for transactionID: UInt64) async throws -> Transaction.RefundRequestStatus {
@@ -211,7 +211,7 @@ extension Device.App {
             })
     }
 
-    /// Every change of how a subscription of the customer stands, from the moment this is read:
+    /// Every change in the status of a subscription of the customer, from the moment this is read:
     /// `Product.SubscriptionInfo.Status.updates`.
     ///
     /// Loops live as long as those over ``updates``.
@@ -243,7 +243,7 @@ extension Device.App {
             })
     }
 
-    /// What the App Store has to say to the customer, for an app that shows it itself: `Message.messages` (B15-20, S3-48).
+    /// The App Store's messages to the customer, for an app that shows them itself: `Message.messages` (B15-20, S3-48).
     ///
     /// Reading this tells the device that the app handles messages, from now on and at later launches too
     /// (``Device/appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the
