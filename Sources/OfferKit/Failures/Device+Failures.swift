@@ -18,7 +18,7 @@ extension Device {
         exchangeSimulatedError(error, forAPI: api)
     }
 
-    /// The same.
+    /// Makes a call fail from now on, until that is cleared; or clears it.
     ///
     /// - Returns: The failure that was set before, which the caller lets go of outside every lock (C-210).
     @discardableResult
@@ -37,7 +37,7 @@ extension Device {
         arm(count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil, api)
     }
 
-    /// The failure that the next call will show; nil for none.
+    /// Returns the failure that the next call will show; nil for none.
     public func simulatedError<Failure>(forAPI api: FailableAPI<Failure>) -> Failure? {
         withSettings { $0.failures[keyPath: api.place]?.failure }
     }
@@ -81,17 +81,17 @@ extension Device {
         }
     }
 
-    /// A transaction with the verdict on its signature.
+    /// Returns a transaction with the verdict on its signature.
     func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
         verdict(on: transaction, failing: takeVerificationFailure())
     }
 
-    /// An app transaction with the verdict on its signature.
+    /// Returns an app transaction with the verdict on its signature.
     func signed(_ transaction: AppTransaction) -> VerificationResult<AppTransaction> {
         verdict(on: transaction, failing: takeVerificationFailure())
     }
 
-    /// A status whose two values have the verdict on their signatures.
+    /// Returns a status whose two values have the verdict on their signatures.
     func signed(_ status: SubscriptionStatus) -> SubscriptionStatus {
         let error = takeVerificationFailure()
         return SubscriptionStatus(
@@ -99,8 +99,8 @@ extension Device {
             renewalInfo: verdict(on: status.renewalInfo.unsafePayloadValue, failing: error))
     }
 
-    /// A value with the verdict on its signature: verified, unless a failure is simulated or the certificates are not good
-    /// at its date (C-111).
+    /// Returns a value with the verdict on its signature: verified, unless a failure is simulated or the certificates
+    /// are not good at its date (C-111).
     func verdict<Value: HandedOutValue>(
         on value: Value, failing error: VerificationResult<Any>.VerificationError? = nil
     ) -> VerificationResult<Value> {
