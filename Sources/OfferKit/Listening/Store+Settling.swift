@@ -56,13 +56,14 @@ extension Store {
         return isDone
     }
 
-    /// Waits for something that becomes of the listeners.
+    /// Waits for a change among the listeners.
     ///
     /// - Parameters:
     ///   - number: The wait's number.
     ///   - begin: Begins to wait.
     ///   - watch: Ends the wait where it is for nothing, and returns the listeners that hold it up.
-    /// - Returns: Whether it came about; not where the watch ended it, or the task was cancelled. And what the watch returned.
+    /// - Returns: Whether the change came about: not where the watch ended the wait, or the task was cancelled. And the
+    ///   listeners that the watch returned.
     private func wait(
         _ number: UInt64, _ begin: (inout Listeners, CheckedContinuation<Bool, Never>) -> Void,
         watching watch: @escaping @Sendable (Store) async -> [BusyListener]
@@ -99,19 +100,19 @@ extension Store {
         }.0
     }
 
-    /// How long the first loop over a store has to begin, where something was bought and nothing listens: the first calls of a
-    /// process are slow.
+    /// The time that the first loop over a store has to begin, where something was bought and nothing listens: the
+    /// first calls of a process are slow.
     private static let timeOfFirstLoop: Duration = .milliseconds(250)
-    /// How often others have their turn before it counts that a listener has not got on.
+    /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
-    /// How often others have their turn before it counts that no listener is busy.
+    /// The number of turns that other tasks have before it counts that no listener is busy.
     private static let turnsOfNewTasks = 20
 
-    /// Ends a wait when a listener is busy that has not got on between two ends of `pause`.
+    /// Ends a wait when a busy listener has not got on between two ends of `pause`.
     ///
     /// Each is judged by itself: one that never rests does not hide another that is held up.
     ///
-    /// - Returns: Those that have not; none where the wait was over before.
+    /// - Returns: The listeners that have not got on; none where the wait was over before.
     private func watch(_ number: UInt64, _ pause: @Sendable () async throws -> Void) async -> [BusyListener] {
         var last = withContents { $0.listeners.step }
         while await isOver(pause) {
@@ -164,11 +165,11 @@ extension Device {
     }
 }
 
-/// Why a store does not settle, in words.
+/// The reason why a store does not settle, in words.
 struct UnsettledListeners: CustomStringConvertible {
     private let listeners: [BusyListener]
     private let isWaitingForItself: Bool
-    /// So many are named.
+    /// The most listeners that are named.
     private static let most = 8
 
     init(_ listeners: [BusyListener], isWaitingForItself: Bool = false) {
