@@ -14,7 +14,7 @@ extension StoreEnvironment {
 }
 
 extension Device {
-    /// A device of a store that has nothing but what was made.
+    /// Returns a device of a store that has nothing but the made value.
     fileprivate static func made(
         selling catalog: Catalog = Catalog(unchecked: [], []), in storefront: Territory = "USA",
         _ locale: Locale = Locale(identifier: "en_US")
@@ -24,7 +24,7 @@ extension Device {
 }
 
 extension Transaction {
-    /// A transaction that no store sold, for unit tests of code that reads one (C-248).
+    /// Makes a transaction that no store sold, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let trial = Transaction.made("pro.monthly", expires: date) {
@@ -62,7 +62,7 @@ extension Transaction {
 }
 
 extension RenewalInfo {
-    /// Renewal info that no store gave, for unit tests of code that reads it (C-248).
+    /// Makes renewal info that no store gave, for unit tests of code that reads it (C-248).
     ///
     /// ```swift
     /// let cancelled = RenewalInfo.made("pro.monthly", renewing: false, on: date)
@@ -90,7 +90,7 @@ extension RenewalInfo {
 }
 
 extension SubscriptionStatus {
-    /// A status of made values, or of others, for unit tests of code that reads one (C-248).
+    /// Makes a status of made values, or of others, for unit tests of code that reads one (C-248).
     public static func made(
         _ state: Product.SubscriptionInfo.RenewalState, _ transaction: Transaction, _ renewalInfo: RenewalInfo
     ) -> SubscriptionStatus {
@@ -99,7 +99,7 @@ extension SubscriptionStatus {
 }
 
 extension Product {
-    /// A product that no app has, for unit tests of code that reads one (C-248).
+    /// Makes a product that no app has, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let pro = try Product.made(.subscription("pro.monthly", level: 1, period: .monthly, price: 9.99))
@@ -132,7 +132,7 @@ extension Product {
 }
 
 extension ProductDiscount {
-    /// An offer that no product has, for unit tests of code that reads one (C-248).
+    /// Makes an offer that no product has, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let half = ProductDiscount.made(.promotional, id: "half3", price: 4.99, paymentMode: .payAsYouGo, periodCount: 3)
