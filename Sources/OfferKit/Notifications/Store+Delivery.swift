@@ -4,7 +4,7 @@ public import OfferKitCore
 // Delivering notifications to the developer's server (B11-2).
 
 extension Store {
-    /// Takes a notification to the developer's server, and returns the HTTP status that it answered with.
+    /// A closure that takes a notification to the developer's server, and returns the HTTP status of the answer.
     ///
     /// From 200 to 206 the notification is delivered. With any other status, or an error, it is sent again 1, 12, 24, 48 and 72 hours
     /// after the attempt before, by the store's clock, and with the same `notificationUUID`; in version 1, 6, 24 and 48 hours after it;
@@ -63,7 +63,7 @@ extension Store {
         try await deliver(version, timeout, handler) { $0.adding(step) }.advance
     }
 
-    /// Delivers what is due now, without moving the clock; in a store that follows a clock, too.
+    /// Delivers the notifications that are due now, without moving the clock; in a store that follows a clock, too.
     ///
     /// - Parameters:
     ///   - version: The version that the server takes.
@@ -115,16 +115,16 @@ extension Store {
     }
 }
 
-/// Where a call that delivers notifications stops.
+/// The point at which a call that delivers notifications stops.
 private enum DeliveryStop {
-    /// At an attempt that is due.
+    /// The call is at an attempt that is due.
     case attempt(Int, NotificationRecord)
-    /// At its end, with that many events in the store.
+    /// The call is at its end, with that many events in the store.
     case reached(Instant, eventCount: Int)
 }
 
 extension Store.Contents {
-    /// Lets one call deliver, and says to which instant it moves the clock.
+    /// Lets one call deliver, and returns the instant to which it moves the clock.
     fileprivate mutating func beginDelivering(
         _ target: ((Instant) -> Instant)?
     ) -> Result<Instant?, ClockRefusal> {
