@@ -1,7 +1,7 @@
 public import Foundation
 public import OfferKitCore
 
-/// The answer to whether a customer may have an offer: now, if not why, and from when.
+/// The answer to the question whether a customer may have an offer, with the reasons why not and the date from when.
 public struct OfferEligibility: Hashable, Sendable {
     /// The offer's identifier, the reference name of an offer-code offer; nil for an introductory offer (S0-58).
     public let offerID: String?
@@ -11,7 +11,8 @@ public struct OfferEligibility: Hashable, Sendable {
     public let product: String
     /// Eligible, or every condition that fails: the product, the offer, its price, and the customer, in that order.
     public let answer: Eligibility
-    /// When the customer may have it if nobody does anything until then; nil where time alone never brings it.
+    /// The date from which the customer may have it if nobody does anything until then; nil where time alone never
+    /// brings it.
     ///
     /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse; the
     /// wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off, because the
@@ -39,7 +40,7 @@ public struct OfferEligibility: Hashable, Sendable {
 }
 
 extension OfferEligibility: CustomStringConvertible {
-    /// All of it in plain English.
+    /// The whole answer in plain English.
     public var description: String {
         let kind =
             switch type {
@@ -60,7 +61,8 @@ extension OfferEligibility: CustomStringConvertible {
 }
 
 extension Device {
-    /// Whether this customer may have an offer of a product on this device, every reason why not, and from when.
+    /// Returns whether this customer may have an offer of a product on this device, every reason why not, and from
+    /// when.
     ///
     /// ```swift
     /// let answer = try device.eligibility(forOffer: "comeback", .winBack, of: "pro.monthly")
@@ -85,7 +87,8 @@ extension Device {
         return OfferEligibility(answer, of: productID, on: system)
     }
 
-    /// The same for all offers of a product, of all four kinds and disabled ones too, in the order of the catalogue.
+    /// Returns the eligibility for all offers of a product, of all four kinds and disabled ones too, in the catalogue's
+    /// order.
     ///
     /// - Parameter productID: The product.
     /// - Returns: An answer for each offer; none for a product that cannot have any.

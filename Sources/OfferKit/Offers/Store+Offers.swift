@@ -3,7 +3,7 @@ public import OfferKitCore
 
 /// An offer as it is configured on a running store.
 public struct ConfiguredOffer: Hashable, Sendable {
-    /// What it is called where it is configured: its identifier, or the reference name of an offer-code offer.
+    /// The offer's name where it is configured: its identifier, or the reference name of an offer-code offer.
     ///
     /// An introductory offer has no identifier (S0-58); those of a product are numbered: `1`, `2` and so on.
     public let name: String
@@ -11,16 +11,16 @@ public struct ConfiguredOffer: Hashable, Sendable {
     public let type: OfferType
     /// The product it belongs to.
     public let product: String
-    /// What was configured.
+    /// The offer's configuration.
     public let offer: Catalog.Offer
-    /// Whether it is not disabled.
+    /// Whether it is enabled.
     public let isActive: Bool
     /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
     public let winBackNumber: UInt64?
 }
 
 extension Store {
-    /// The offers of a product, disabled ones too, in the order in which they were configured.
+    /// Returns the offers of a product, disabled ones too, in the order in which they were configured.
     ///
     /// - Parameter productID: The product.
     /// - Returns: The offers; none for a product that cannot have any.
@@ -132,8 +132,8 @@ extension Store {
         }
     }
 
-    /// Says that a subscription's image was approved, which the App Store needs to promote win-back offers (S4-14), or takes
-    /// the approval back.
+    /// Declares whether a subscription's image is approved, which the App Store needs to promote win-back offers
+    /// (S4-14).
     ///
     /// - Parameters:
     ///   - isApproved: Whether it has an approved image.
