@@ -48,7 +48,7 @@ extension Device {
 }
 
 extension Store {
-    /// The direct link of a win-back offer, to be sent to customers who may have it (S4-13, S4-23).
+    /// Returns the direct link of a win-back offer, to be sent to customers who may have it (S4-13, S4-23).
     ///
     /// It carries the number that the store gave the offer, not the offer's identifier (S4-12).
     ///
@@ -65,7 +65,7 @@ extension Store {
         return url
     }
 
-    /// The link to redeem offer codes of this app (S1-44).
+    /// Returns the link to redeem offer codes of this app (S1-44).
     ///
     /// - Parameter code: The code that the link has in it; without one the customer types it in after following the link.
     /// - Returns: The link.

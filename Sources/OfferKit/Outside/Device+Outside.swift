@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// Where a customer finds a win-back offer outside the app (S4-8, S4-28).
+/// The places outside the app where a customer finds a win-back offer (S4-8, S4-28).
 public enum WinBackPlace: Hashable, Sendable, CaseIterable {
     /// The developer's direct link (S4-13).
     case link
@@ -10,9 +10,9 @@ public enum WinBackPlace: Hashable, Sendable, CaseIterable {
     case subscriptionSettings
 }
 
-/// What became of a purchase that the customer began outside the app.
+/// The outcome of a purchase that the customer began outside the app.
 public enum OutsidePurchase: Hashable, Sendable {
-    /// It is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
+    /// The purchase is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
     case completed(Transaction)
     /// The app is to complete it: the intent is in ``Device/App/purchaseIntents``, or will be when the app listens (S4-32).
     case handedToApp
@@ -61,7 +61,7 @@ extension Device {
         return try handToApp(request(for: productID))
     }
 
-    /// A purchase with a payment sheet that is not the app's: its transaction comes by itself.
+    /// Makes a purchase with a payment sheet that is not the app's: its transaction comes by itself.
     func complete(
         _ request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) throws(PurchaseRefusal) -> Transaction {

@@ -12,7 +12,7 @@ extension Store {
         try perform { $0.settings.decideStreamlinedPurchasing(isOn) }
     }
 
-    /// Declares whether the latest approved binary of the app handles purchase intents; it does not unless declared (S4-20).
+    /// Declares whether the latest approved binary of the app handles purchase intents; false unless declared (S4-20).
     ///
     /// - Parameter handlesPurchaseIntents: Whether it does.
     /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do without.
