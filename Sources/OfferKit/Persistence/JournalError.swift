@@ -1,14 +1,14 @@
 import Foundation
 public import OfferKitServer
 
-/// Why a journal cannot be opened, or was not written.
+/// The reasons why a journal cannot be opened, or was not written.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum JournalError: Error, Hashable, Sendable {
     /// There is no file, and no store to begin one with.
     case noJournal(path: String)
-    /// Another store has it open, in this process or another.
+    /// Another store has the journal open, in this process or another.
     case inUse(path: String)
     /// The file cannot be opened or read; the reason is the system's.
     case unreadable(path: String, reason: String)
@@ -27,7 +27,7 @@ public enum JournalError: Error, Hashable, Sendable {
 }
 
 extension JournalError: DescribedError {
-    /// The reason in a sentence, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .noJournal(let path):

@@ -4,7 +4,7 @@ import OfferKitCrypto
 import OfferKitServer
 
 extension Store {
-    /// The whole store as bytes, as it is now: state, log, keys, and where chance stands.
+    /// Returns the whole store as bytes, as it is now: state, log, keys, and where chance stands.
     ///
     /// A store that is restored from them goes on to the byte as this one does. Equal stores give equal bytes, in every
     /// process. Payment sheets that are open are cancelled in the copy that is saved, with an entry in its log, and stay
@@ -36,7 +36,7 @@ extension Store {
         try JournalFile.put(Array(snapshot()), at: url.path)
     }
 
-    /// The store that a snapshot was made of.
+    /// Creates the store that a snapshot was made of.
     ///
     /// Its clock stands still where it stood, even if that one's followed another.
     ///
@@ -50,7 +50,7 @@ extension Store {
         self.init(archive, journal: nil)
     }
 
-    /// All of this store that is saved, taken under the lock.
+    /// Returns everything of this store that is saved, taken under the lock.
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
             machine: contents.machine, log: contents.log, eventCount: contents.eventCount, happened: contents.happened,
@@ -73,7 +73,7 @@ extension Store {
         }
     }
 
-    /// The store that is kept in a file, or one that is kept there from now on.
+    /// Creates the store that is kept in a file, or one that is kept there from now on.
     ///
     /// ```swift
     /// let store = try Store(journal: url, startingWith: Store(contentsOf: configuration))
@@ -116,7 +116,8 @@ extension Store {
     /// The file that the store is kept in; nil for one in memory.
     public var journalURL: URL? { withContents { $0.journal?.path }.map { URL(fileURLWithPath: $0) } }
 
-    /// Why the latest command was not written, and so did not happen; nil when it was, and for a store in memory.
+    /// The reason why the latest command was not written, and so did not happen; nil when it was, and for a store in
+    /// memory.
     public var journalError: JournalError? { withContents { $0.journal?.error } }
 
     /// Puts a snapshot of the store in the place of everything in its file.
