@@ -26,7 +26,7 @@ extension Device {
         try purchase(request(for: productID, account: account), on: date, renews: renews)
     }
 
-    /// The same for a request.
+    /// Makes a request of the app's as of a date in the past, with the renewals that followed until now.
     func purchase(
         _ request: PurchaseRequest, on date: Date, renews: Bool
     ) throws(PastPurchaseRefusal) -> Transaction {

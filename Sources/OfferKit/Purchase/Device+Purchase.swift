@@ -3,7 +3,7 @@ import OfferKitServer
 
 /// The offer that comes with a purchase.
 public enum PurchaseOffer: Hashable, Sendable {
-    /// None is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
+    /// No offer is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
     case automatic
     /// A promotional offer with its proof.
     case promotional(PaymentDiscount)
@@ -68,7 +68,7 @@ extension Device {
         return completingIntent(request)
     }
 
-    /// A request for a product by the device's customer, as the device is now.
+    /// Returns a request for a product by the device's customer, as the device is now.
     func request(
         for productID: String, quantity: Int = 1, account: AppAccount = .notSet, offer: PurchaseRequest.Offer = .none
     ) -> PurchaseRequest {

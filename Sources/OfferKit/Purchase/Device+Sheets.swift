@@ -27,7 +27,8 @@ extension Device {
         return withSettings { $0.sheets.all }.filter { desk[$0.id] != nil }.map { paymentSheet($0.sheet, $0.id) }
     }
 
-    /// The next sheet that a call of the app waits for: the oldest that was not returned before, or else the next that opens.
+    /// Returns the next sheet that a call of the app waits for: the oldest not returned before, or else the next that
+    /// opens.
     ///
     /// - Returns: The sheet, each one once; nil when the task is cancelled.
     public func nextSheet() async -> PaymentSheet? {
@@ -117,7 +118,7 @@ extension Device {
         }
     }
 
-    /// The refusal, which is then the last one.
+    /// Notes a refusal as the latest, and returns it.
     func noted(_ refusal: PurchaseRefusal) -> PurchaseRefusal {
         note(refusal)
         return refusal
@@ -143,7 +144,7 @@ extension Device {
 }
 
 extension Device.PaymentStep {
-    /// That a purchase waits; nil for every other refusal.
+    /// Creates the step of a purchase that waits; nil for every other refusal.
     init?(waiting refusal: PurchaseRefusal) {
         switch refusal {
         case .awaitingApproval(let id), .interrupted(let id): self = .waits(id, refusal)
@@ -153,7 +154,7 @@ extension Device.PaymentStep {
 }
 
 extension Device.Settings {
-    /// A new transaction is the result of a purchase that the run of the app asked for.
+    /// Notes a new transaction as the result of a purchase that the run of the app asked for.
     fileprivate mutating func noteResult(_ transaction: TransactionID) {
         run.purchases.insert(transaction)
         if quirks.listsPurchasesAfter != nil { run.unlisted.insert(transaction) }

@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitServer
 
 extension Product {
-    /// What became of a purchase that was not refused.
+    /// The results of a purchase that was not refused.
     public enum PurchaseResult: Sendable {
         /// The purchase went through, with the new transaction, or the one the customer has already (C-16).
         case success(VerificationResult<Transaction>)
@@ -13,7 +13,7 @@ extension Product {
         case pending
     }
 
-    /// Why a purchase was refused, in StoreKit's words.
+    /// The reasons why a purchase was refused, in StoreKit's words.
     ///
     /// The diagnosis is `device.lastRefusal`.
     public enum PurchaseError: Error, Equatable, Hashable {
