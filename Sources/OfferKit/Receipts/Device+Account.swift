@@ -30,7 +30,7 @@ extension Device {
     }
 }
 
-/// Why an account could not be signed in.
+/// The reasons why an account could not be signed in.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -40,7 +40,7 @@ public enum SignInRefusal: Error, Hashable, Sendable {
 }
 
 extension SignInRefusal: DescribedError {
-    /// What is wrong, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .unknownCustomer(let customer):
