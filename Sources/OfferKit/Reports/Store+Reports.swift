@@ -17,7 +17,7 @@ extension Store {
         return ReportLog(names: capture.names, events: found)
     }
 
-    /// Whether what happens is collected for reports; false unless changed.
+    /// Whether the store collects events for reports; false unless changed.
     ///
     /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not grow with it.
     /// What is collected is no part of a snapshot or journal. When it is turned off, what was not taken yet is gone, and the
@@ -32,7 +32,7 @@ extension Store {
         }
     }
 
-    /// The events that were collected since they were taken last; none where the store does not collect them.
+    /// Returns the events that were collected since they were taken last; none where the store does not collect them.
     ///
     /// Their names include those of all that was taken before: a number means the same as before.
     public func takeEvents() -> ReportLog {
