@@ -7,11 +7,11 @@ public import OfferKitServer
 ///
 /// A key holds for all offers (S0-18), and several may be active at once (S0-19).
 public struct OfferKeyInfo: Hashable, Sendable, Identifiable {
-    /// What became of the key's private half.
+    /// The states of the key's private half.
     public enum PrivateHalf: Hashable, Sendable {
         /// The store made the key, and ``Store/downloadKey(_:)`` hands it out, once (S0-16).
         case canBeDownloaded
-        /// It was downloaded, and the store has kept no copy.
+        /// The private half was downloaded, and the store has kept no copy.
         case wasDownloaded
         /// The key was made elsewhere, and only its public half registered.
         case external
@@ -21,9 +21,9 @@ public struct OfferKeyInfo: Hashable, Sendable, Identifiable {
     public let id: String
     /// The name for people (S0-14); empty for a key that was registered without one.
     public let name: String
-    /// What became of its private half.
+    /// The state of the key's private half.
     public let privateHalf: PrivateHalf
-    /// When it was revoked; nil for an active key.
+    /// The date on which it was revoked; nil for an active key.
     public let revocationDate: Date?
 
     /// Whether its signatures are accepted.
@@ -162,7 +162,7 @@ extension Store {
         try perform { $0.keyring.decideKey(id: id, publicKey: publicKey.x963Representation) }
     }
 
-    /// The public key of a text, or the public part of its private key.
+    /// Returns the public key of a text, or the public part of its private key.
     private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
         do throws(P256KeyError) {
             return try P256PrivateKey(pem: pem).publicKey
