@@ -144,8 +144,8 @@ extension Store {
     /// Returns the order id of a transaction, as on the customer's invoice; Look Up Order ID takes it (C-142).
     ///
     /// - Parameter transactionID: The transaction.
-    /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the family
-    ///   only shares.
+    /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the
+    ///   family only shares.
     public func orderID(of transactionID: UInt64) -> String? {
         read { state in
             state.transaction(shownAs: transactionID).flatMap { state.ledger[$0] }

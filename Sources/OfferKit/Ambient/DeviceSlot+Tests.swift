@@ -24,7 +24,8 @@ extension DeviceSlot {
     ///   - pause: How long one session may keep the test waiting; a minute unless given.
     ///   - body: The test.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, ``SessionsInTheWay``, or `CancellationError` when the task is cancelled while it waits.
+    /// - Throws: What `body` throws, ``SessionsInTheWay``, or `CancellationError` when the task is cancelled while it
+    ///   waits.
     package func lend<Result>(
         making make: @escaping @Sendable () -> Device?, to tenant: Tenant,
         pausing pause: @escaping @Sendable () async throws -> Void = { try await TimerSleep.sleep(for: .seconds(60)) },

@@ -1,4 +1,5 @@
-/// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and their like.
+/// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and
+/// their like.
 ///
 /// They look in the slot of the task they run in, and else in that of the process (C-127):
 ///
@@ -11,11 +12,11 @@
 /// ```
 ///
 /// Sequences follow the slot and not what is in it: a loop that was begun before there was a device, or when there was
-/// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds the
-/// process's.
+/// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds
+/// the process's.
 ///
-/// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds itself there
-/// meanwhile is told so by an issue, and finds an empty slot instead (C-216).
+/// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds
+/// itself there meanwhile is told so by an issue, and finds an empty slot instead (C-216).
 public final class DeviceSlot: Sendable {
     /// A device, or the closure that makes it on demand.
     fileprivate struct Occupant: Sendable {

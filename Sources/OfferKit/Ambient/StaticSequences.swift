@@ -77,7 +77,8 @@ extension Storefront {
 }
 
 extension PurchaseIntent {
-    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/App/purchaseIntents``.
+    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see
+    /// ``Device/App/purchaseIntents``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var intents: PurchaseIntents {

@@ -3,8 +3,8 @@ public import OfferKitCore
 
 /// StoreKit's calls that concern the App Store as a whole, on the device that static calls act on (``DeviceSlot``).
 ///
-/// StoreKit's sheets take the window that shows them. Here there is none: the same calls come without it, on any actor, and the
-/// customer does what ``Device/appStoreAnswers`` says (C-113).
+/// StoreKit's sheets take the window that shows them. Here there is none: the same calls come without it, on any actor,
+/// and the customer does what ``Device/appStoreAnswers`` says (C-113).
 public enum AppStore: Sendable {
     /// StoreKit's name for an environment that a store stands for.
     public typealias Environment = StoreEnvironment

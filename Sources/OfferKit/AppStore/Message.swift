@@ -2,8 +2,8 @@ public import OfferKitCore
 
 /// A message of the App Store to the customer, to be shown in the app (B15-20).
 ///
-/// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes, by
-/// ``display()``, or not at all (S3-48).
+/// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes,
+/// by ``display()``, or not at all (S3-48).
 public struct Message: Equatable, Hashable, Sendable {
     /// The reason for a message.
     ///

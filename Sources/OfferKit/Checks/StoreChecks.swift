@@ -12,8 +12,9 @@ public struct StoreChecks: OptionSet, Hashable, Sendable {
 
     /// Finds identifiers asked of `Product.products(for:)` or an `SKProductsRequest` that the store does not know.
     ///
-    /// StoreKit answers with the products that it knows and says nothing of the others. The issue names them and the nearest names
-    /// that there are. A test that asks for such a one on purpose says so by ``Store/takeUnknownProducts()``.
+    /// StoreKit answers with the products that it knows and says nothing of the others. The issue names them and the
+    /// nearest names that there are. A test that asks for such a one on purpose says so by
+    /// ``Store/takeUnknownProducts()``.
     public static let unknownProducts = StoreChecks(rawValue: 1)
     /// Finds products and offers that a `.storekit` file, opened by name or URL, lost by being read.
     ///
@@ -67,7 +68,8 @@ struct AskedInVain: Sendable {
 extension Store {
     /// Returns the product identifiers that the app asked for and the store does not know, and forgets them.
     ///
-    /// A test that asks for an unknown product on purpose expects them here, and so ``StoreChecks/unknownProducts`` finds nothing:
+    /// A test that asks for an unknown product on purpose expects them here, and so ``StoreChecks/unknownProducts``
+    /// finds nothing:
     ///
     /// ```swift
     /// #expect(try await Product.products(for: ["com.example.retired"]).isEmpty)

@@ -64,8 +64,9 @@ extension Store {
     ///
     /// - Parameter step: The time to move by.
     /// - Returns: The result of the move.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step, ``ClockRefusal/afterTheEnd(asked:)`` beyond the
-    ///   year 9999, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ClockRefusal/afterTheEnd(asked:)`` beyond the year 9999, ``ClockRefusal/clockIsFollowing`` while the store
+    ///   follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ClockRefusal) -> Advance {
         try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
@@ -75,9 +76,9 @@ extension Store {
     ///
     /// - Parameter date: The date to move to.
     /// - Returns: The result of the move.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)`` for one
-    ///   after the year 9999, ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the store
-    ///   follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/afterTheEnd(asked:)`` for one after the year 9999, ``ClockRefusal/noDate`` for one that is no
+    ///   number, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(to date: Date) throws(ClockRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }

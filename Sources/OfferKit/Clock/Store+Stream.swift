@@ -4,7 +4,8 @@ public import OfferKitCore
 extension Store {
     /// Moves the clock to a date that is not before ``now``, and hands over each entry as the move produces it.
     ///
-    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``HistoryRetention`` says.
+    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``HistoryRetention``
+    /// says.
     ///
     /// ```swift
     /// var lapses = 0
@@ -21,9 +22,10 @@ extension Store {
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends: the clock stays at
     ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)``,
-    ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
-    ///   store follows another clock, or begins to on the way; and what `body` throws.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/afterTheEnd(asked:)``, ``ClockRefusal/noDate`` for one that is no number,
+    ///   ``ClockRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and what
+    ///   `body` throws.
     @discardableResult
     public func advance(to date: Date, forEach body: (LogEntry) throws -> Void) throws -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw ClockRefusal.noDate }

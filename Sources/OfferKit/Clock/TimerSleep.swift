@@ -2,8 +2,8 @@ import Foundation
 
 /// A sleep on one of the system's clocks that leaves nothing behind when it is cut short.
 ///
-/// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a store
-/// waited for a renewal.
+/// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a
+/// store waited for a renewal.
 enum TimerSleep {
     /// The longest sleep before the clock is read again: timers stand still while the machine sleeps, a clock may not.
     private static let longest = Duration.seconds(60)

@@ -4,7 +4,8 @@ import OfferKitCore
 extension ArmedFailures {
     /// Creates the failures that a `.storekit` file switches on, for every device of a store made from it.
     ///
-    /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is unknown.
+    /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is
+    /// unknown.
     init(_ settings: StoreKitConfiguration.Settings) {
         if settings.failTransactionsEnabled {
             purchase = Armed(failure: .failing(withStoreKit1Code: settings.failureError ?? 0))

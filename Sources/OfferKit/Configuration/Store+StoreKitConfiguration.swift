@@ -5,8 +5,8 @@ public import OfferKitServer
 extension Store {
     /// Creates a store that sells the products of a `.storekit` file.
     ///
-    /// The file's offers key is registered, and ``configuredSigner`` signs with it. A file holds offer-code offers but no
-    /// codes, so each gets one custom code, named after it; ``codes(for:of:)`` tells which.
+    /// The file's offers key is registered, and ``configuredSigner`` signs with it. A file holds offer-code offers but
+    /// no codes, so each gets one custom code, named after it; ``codes(for:of:)`` tells which.
     ///
     /// - Parameters:
     ///   - url: The file.

@@ -8,9 +8,9 @@ extension Store {
     /// let store = try Store(fileNamed: "Shop.storekit", bundleID: "com.example.app")
     /// ```
     ///
-    /// A path from the root is taken as it is. Any other is looked for, in this order,
-    /// 1. beside the calling source file, and in the folders `Resources` and `Fixtures` there;
-    /// 2. in the same three places of each folder above it, up to the one that holds `Package.swift`, an Xcode project or `.git`;
+    /// A path from the root is taken as it is. Any other is looked for, in this order, 1. beside the calling source
+    /// file, and in the folders `Resources` and `Fixtures` there; 2. in the same three places of each folder above it,
+    /// up to the one that holds `Package.swift`, an Xcode project or `.git`;
     ///    without such a one, only beside the file;
     /// 3. in the working directory.
     ///

@@ -4,8 +4,8 @@ extension StoreKitConfiguration {
     /// The settings of the test environment, as the file states them.
     ///
     /// A store made from the file obeys them: its pace, grace period and failing renewals, and its devices' storefront,
-    /// locale, sheets and simulated errors come from here. What is switched on and not simulated is one of the warnings.
-    /// The names are those of `SKTestSession`.
+    /// locale, sheets and simulated errors come from here. What is switched on and not simulated is one of the
+    /// warnings. The names are those of `SKTestSession`.
     public struct Settings: Hashable, Sendable, Codable {
         /// The storefront of the test environment (`_storefront`); `USA` unless stated.
         public var storefront: Territory = "USA"

@@ -38,7 +38,8 @@ extension Customer {
     /// overlap become one, which ends with the later.
     ///
     /// - Parameters:
-    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date that is no number.
+    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date that is no
+    ///     number.
     ///   - end: When it is repaired; never unless given.
     public func failCharges(from start: Date, until end: Date? = nil) {
         changePlan { plan, now in

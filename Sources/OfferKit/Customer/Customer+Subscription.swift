@@ -118,7 +118,8 @@ extension Customer {
 
     /// Asks for consent to the present price, whether or not it rose (C-123).
     ///
-    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)`` answers.
+    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)``
+    /// answers.
     ///
     /// - Parameter group: The subscription group's identifier or name.
     /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs, or
@@ -160,9 +161,9 @@ extension Customer {
 extension Store {
     /// Takes a transaction out of its customer's history, as if it had never been made (C-124).
     ///
-    /// The first transaction of a subscription takes all that followed along: the customer never had the subscription, and may
-    /// have an introductory offer again. Without its latest transaction a subscription is over. A non-consumable can be
-    /// bought again.
+    /// The first transaction of a subscription takes all that followed along: the customer never had the subscription,
+    /// and may have an introductory offer again. Without its latest transaction a subscription is over. A
+    /// non-consumable can be bought again.
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: The transactions that were taken out; none where the store has no such transaction (any more).

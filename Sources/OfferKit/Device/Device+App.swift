@@ -37,8 +37,8 @@ extension Device.App {
     /// now (B15-13).
     ///
     /// The best win-back offer the customer may have, unless `preference` chooses another or none; without one the
-    /// introductory offer, where the customer may have it. Never anything while a renewal has failed: those customers need their
-    /// payment method repaired, and no offer (S3-42).
+    /// introductory offer, where the customer may have it. Never anything while a renewal has failed: those customers
+    /// need their payment method repaired, and no offer (S3-42).
     ///
     /// ```swift
     /// let offer = device.app.merchandisedOffer(for: product) { _, _, offers in
@@ -48,7 +48,8 @@ extension Device.App {
     ///
     /// - Parameters:
     ///   - product: A subscription.
-    ///   - preference: Chooses among the win-back offers; the first unless given. Only asked where there is one to choose.
+    ///   - preference: Chooses among the win-back offers; the first unless given. Only asked where there is one to
+    ///     choose.
     /// - Returns: The offer; nil for none.
     public func merchandisedOffer(
         for product: Product, preference: Device.OfferPreference? = nil
@@ -86,7 +87,8 @@ extension Device.App {
     /// Returns the statuses of the customer's subscriptions in a group: `Product.SubscriptionInfo.status(for:)`.
     ///
     /// - Parameter group: The identifier of the subscription group; its name is not enough, as in StoreKit.
-    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
+    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was
+    ///   one.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
         try device.answerStatuses(inGroup: group)
@@ -105,23 +107,23 @@ extension Device.App {
     /// The customer is asked to sign in first. There is nothing to bring but what a lag keeps off the app's lists
     /// (``StoreKitQuirks/listsPurchasesAfter``), and a new receipt (S2-27).
     ///
-    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or a failure
-    ///   that is simulated.
+    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or
+    ///   a failure that is simulated.
     public func sync() async throws {
         try device.synchronise()
     }
 
     /// Asks the App Store for a new receipt: `SKReceiptRefreshRequest` (S2-27).
     ///
-    /// The customer is asked to sign in (``AppStoreAnswers/signIn``); then the receipt is that of the account that is signed in,
-    /// whoever downloaded the app (S2-29), as things are now. It takes as long as a test wants
+    /// The customer is asked to sign in (``AppStoreAnswers/signIn``); then the receipt is that of the account that is
+    /// signed in, whoever downloaded the app (S2-29), as things are now. It takes as long as a test wants
     /// (``Device/holdsReceiptRefreshes``): with one before each purchase, fewer customers get to buy (S2-28).
     ///
     /// - Parameter properties: What the receipt is to be like, in the sandbox.
     /// - Returns: The receipt, which is ``Device/appReceipt`` from then on.
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, or a failure that is simulated
-    ///   (``Device/setSimulatedError(_:forAPI:)`` for `receiptRefresh`). `CancellationError` when the app's task is cancelled, or the
-    ///   app ended, while the refresh is held. The receipt stays what it was then.
+    ///   (``Device/setSimulatedError(_:forAPI:)`` for `receiptRefresh`). `CancellationError` when the app's task is
+    ///   cancelled, or the app ended, while the refresh is held. The receipt stays what it was then.
     @discardableResult
     public func refreshReceipt(_ properties: ReceiptProperties = []) async throws -> Data {
         try await device.refreshReceipt(properties)
@@ -133,12 +135,12 @@ extension Device.App {
 extension Device.App {
     /// Redeems an offer code in StoreKit's sheet for it, and returns the transaction.
     ///
-    /// The transaction also comes in ``updates``, on this device too. ``Device/redeem(code:at:)`` is the same without simulated
-    /// failures, and wherever the customer types the code in.
+    /// The transaction also comes in ``updates``, on this device too. ``Device/redeem(code:at:)`` is the same without
+    /// simulated failures, and wherever the customer types the code in.
     ///
     /// - Parameter code: The code.
-    /// - Returns: The new transaction with the verdict on its signature; for a subscriber to the same product the current one,
-    ///   with the offer waiting for the next renewal (B16-7).
+    /// - Returns: The new transaction with the verdict on its signature; for a subscriber to the same product the
+    ///   current one, with the offer waiting for the next renewal (B16-7).
     /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
     @discardableResult
     public func redeem(code: String) async throws -> VerificationResult<Transaction> {
@@ -147,8 +149,9 @@ extension Device.App {
 
     /// Shows the sheet for offer codes: `AppStore.presentOfferCodeRedeemSheet()`.
     ///
-    /// The customer does what ``AppStoreAnswers/offerCode-swift.property`` says. A code that is refused is told to the customer
-    /// in the sheet and not to the app, which learns of nothing. What is redeemed comes in ``updates`` (B16-6).
+    /// The customer does what ``AppStoreAnswers/offerCode-swift.property`` says. A code that is refused is told to the
+    /// customer in the sheet and not to the app, which learns of nothing. What is redeemed comes in ``updates``
+    /// (B16-6).
     ///
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func showOfferCodeRedeemSheet() async throws {
@@ -157,8 +160,8 @@ extension Device.App {
 
     /// Shows the page that manages subscriptions: `AppStore.showManageSubscriptions(in:)`.
     ///
-    /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the app in
-    /// ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``Device/lastRefusal``.
+    /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the
+    /// app in ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``Device/lastRefusal``.
     ///
     /// - Parameter group: The identifier or name of the subscription group to show; nil for all.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
@@ -168,18 +171,19 @@ extension Device.App {
 
     /// Shows the sheet that asks for a refund: `Transaction.beginRefundRequest(in:)` (C-113).
     ///
-    /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to the app
-    /// in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
+    /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to
+    /// the app in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: The answer of the customer, who sent the request or closed the sheet.
-    /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what is no
-    ///   transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
+    /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what
+    ///   is no transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
     public func showRefundRequest(for transactionID: UInt64) async throws -> Transaction.RefundRequestStatus {
         try device.showRefundRequest(for: transactionID)
     }
 
-    /// Asks the customer for a review, as `AppStore.requestReview(in:)` does: one more of ``Device/reviewRequests`` (C-201).
+    /// Asks the customer for a review, as `AppStore.requestReview(in:)` does: one more of ``Device/reviewRequests``
+    /// (C-201).
     public func requestReview() {
         device.requestReview()
     }
@@ -188,7 +192,8 @@ extension Device.App {
 // MARK: - What comes by itself
 
 extension Device.App {
-    /// The transactions that come to the app by themselves, from the moment this is read: `Transaction.updates` (B15-15).
+    /// The transactions that come to the app by themselves, from the moment this is read: `Transaction.updates`
+    /// (B15-15).
     ///
     /// ```swift
     /// let updates = device.app.updates
@@ -197,13 +202,13 @@ extension Device.App {
     /// await store.settled()                // the loop has seen what came
     /// ```
     ///
-    /// First come those not finished, oldest first: what the app bought before it was launched, and what came when nobody
-    /// listened. Then what happens: renewals, redeemed codes, refunds, outcomes of Ask to Buy and purchases on the
-    /// customer's other devices. What this run of the app buys is the result of its purchase and does not come here, unless
-    /// the answer was lost on the way.
+    /// First come those not finished, oldest first: what the app bought before it was launched, and what came when
+    /// nobody listened. Then what happens: renewals, redeemed codes, refunds, outcomes of Ask to Buy and purchases on
+    /// the customer's other devices. What this run of the app buys is the result of its purchase and does not come
+    /// here, unless the answer was lost on the way.
     ///
-    /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends when
-    /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
+    /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends
+    /// when its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
         Transaction.Transactions(
             updates: NewsFeed("device.app.updates", .ofCaller(), of: device.store) { [device] in
@@ -232,10 +237,12 @@ extension Device.App {
             })
     }
 
-    /// The purchases that the customer began outside the app and the app is to complete: `PurchaseIntent.intents` (S4-32).
+    /// The purchases that the customer began outside the app and the app is to complete: `PurchaseIntent.intents`
+    /// (S4-32).
     ///
-    /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
-    /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
+    /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each
+    /// comes to every loop there is at that moment, and to none that begins later. Loops live as long as those over
+    /// ``updates``.
     public var purchaseIntents: PurchaseIntent.PurchaseIntents {
         PurchaseIntent.PurchaseIntents(
             NewsFeed("device.app.purchaseIntents", .ofCaller(), of: device.store) { [device] in
@@ -246,8 +253,8 @@ extension Device.App {
     /// The App Store's messages to the customer, for an app that shows them itself: `Message.messages` (B15-20, S3-48).
     ///
     /// Reading this tells the device that the app handles messages, from now on and at later launches too
-    /// (``Device/appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the
-    /// foreground. Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
+    /// (``Device/appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to
+    /// the foreground. Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
     public var messages: Message.Messages {
         Message.Messages(
             NewsFeed("device.app.messages", .ofCaller(), of: device.store) { [device] in device.listenToMessages($0) })

@@ -42,8 +42,8 @@ extension Device {
 
     /// Forgets what a test left behind on the device, so that nothing of it reaches the next (C-126).
     ///
-    /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that goes on
-    /// listening to messages handles them.
+    /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that
+    /// goes on listening to messages handles them.
     ///
     /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
     package func beginAfresh() -> any Sendable {
@@ -87,8 +87,8 @@ extension Device {
 
     /// Buys as a test session does: outside the app, so that the transaction comes in ``App/updates``.
     ///
-    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What an
-    /// option would say in vain is refused: a code says by itself what is bought, and how many.
+    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What
+    /// an option would say in vain is refused: a code says by itself what is bought, and how many.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -136,7 +136,8 @@ extension Device {
 
 /// The reasons why options that only a test session takes could not be carried out.
 package enum TestOptionFault: Error, Hashable, Sendable {
-    /// More than one offer, or a code with a date, an account token, a quantity or a decision on the introductory offer.
+    /// More than one offer, or a code with a date, an account token, a quantity or a decision on the introductory
+    /// offer.
     case contradictory
     /// An option for something that no product here has.
     case unsupported

@@ -19,8 +19,8 @@ extension Device {
         set { withSettings { $0.listsFinishedConsumables = newValue } }
     }
 
-    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded, unless
-    /// ``listsFinishedConsumables``.
+    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded,
+    /// unless ``listsFinishedConsumables``.
     public var transactions: [Transaction] { read(.all) }
 
     /// The customer's transactions that no app has finished yet, oldest first.

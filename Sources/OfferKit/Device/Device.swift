@@ -8,7 +8,8 @@ public import OfferKitCore
 /// let product = device.product("pro.monthly")
 /// ```
 ///
-/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in ``App/updates``.
+/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in
+/// ``App/updates``.
 public final class Device: Sendable {
     /// The customer's answers to a payment sheet.
     public enum SheetAnswer: Hashable, Sendable {
@@ -141,11 +142,11 @@ public final class Device: Sendable {
         set { settings.withLock { $0.canMakePayments = newValue } }
     }
 
-    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless changed, for
-    /// the store's (C-250).
+    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless
+    /// changed, for the store's (C-250).
     ///
-    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it before each purchase:
-    /// it stands still. The sentences of a refusal call it the store's clock.
+    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it
+    /// before each purchase: it stands still. The sentences of a refusal call it the store's clock.
     public var signatureClock: Date? {
         get { settings.withLock { $0.signatureClock.map { Date($0) } } }
         set { settings.withLock { $0.signatureClock = newValue.map { Instant($0) } } }

@@ -39,8 +39,8 @@ extension Device {
 
     /// Installs the app, which then does not run yet.
     ///
-    /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the first purchase
-    /// or refresh (C-137). No effect where it is installed.
+    /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the
+    /// first purchase or refresh (C-137). No effect where it is installed.
     public func install() {
         let isNew = withSettings { settings in
             defer { settings.isInstalled = true }
@@ -63,9 +63,10 @@ extension Device {
 
     /// Ends the app's process.
     ///
-    /// Every loop over ``App/updates``, ``App/statusUpdates``, ``App/storefrontUpdates``, ``App/purchaseIntents`` and ``App/messages`` ends, and a purchase
-    /// that waits for its sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase
-    /// is found after the next launch like everything else that happens meanwhile. No effect on an app that does not run.
+    /// Every loop over ``App/updates``, ``App/statusUpdates``, ``App/storefrontUpdates``, ``App/purchaseIntents`` and
+    /// ``App/messages`` ends, and a purchase that waits for its sheet throws `CancellationError`; the sheet stays open,
+    /// and if it is confirmed later, the purchase is found after the next launch like everything else that happens
+    /// meanwhile. No effect on an app that does not run.
     public func terminate() {
         endRun { _ in }
     }
@@ -90,10 +91,10 @@ extension Device {
 
     /// Starts the app.
     ///
-    /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction that is
-    /// not finished also comes once to each listener to ``App/updates``, oldest first (B15-15). Messages of the App Store are
-    /// fetched: shown at once, unless the app handles them (``App/messages``). No effect on an app that runs, or is not
-    /// installed.
+    /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction
+    /// that is not finished also comes once to each listener to ``App/updates``, oldest first (B15-15). Messages of the
+    /// App Store are fetched: shown at once, unless the app handles them (``App/messages``). No effect on an app that
+    /// runs, or is not installed.
     ///
     /// - Returns: Whether the app runs now: false only where it is not installed.
     @discardableResult

@@ -8,8 +8,8 @@ extension Device {
     /// device.setSimulatedError(nil, forAPI: .loadProducts)
     /// ```
     ///
-    /// Only the calls that an app makes in StoreKit's shape fail, the `async` ones and the sequences of results. What a test
-    /// reads without waiting, such as ``transactions``, shows what is so.
+    /// Only the calls that an app makes in StoreKit's shape fail, the `async` ones and the sequences of results. What a
+    /// test reads without waiting, such as ``transactions``, shows what is so.
     ///
     /// - Parameters:
     ///   - error: The failure; nil for none, whatever was set before.
@@ -54,11 +54,12 @@ extension Device {
     /// await #expect(throws: StoreKitError.self) { try await device.app.products(["pro.monthly"]) }
     /// ```
     ///
-    /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with `notConnectedToInternet` then:
-    /// products, purchases, `sync`, codes, refunds, receipts and the page that manages subscriptions (C-242). Transactions,
-    /// entitlements, statuses and the app transaction are read as ever, and what the store tells by itself still arrives, renewals and
-    /// refunds included. What a test does itself goes through: `purchase(_:)`, `signIn(_:)` and `redeem(code:)` of the device. Failures
-    /// that were set for a call (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
+    /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with
+    /// `notConnectedToInternet` then: products, purchases, `sync`, codes, refunds, receipts and the page that manages
+    /// subscriptions (C-242). Transactions, entitlements, statuses and the app transaction are read as ever, and what
+    /// the store tells by itself still arrives, renewals and refunds included. What a test does itself goes through:
+    /// `purchase(_:)`, `signIn(_:)` and `redeem(code:)` of the device. Failures that were set for a call
+    /// (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
     public var isOffline: Bool {
         get { withSettings { $0.isOffline } }
         set { withSettings { $0.isOffline = newValue } }

@@ -33,8 +33,9 @@ public enum SimulatedFailures {
     public enum PurchaseAnswer: Error {
         /// The network is down between the request and the answer: the call throws `StoreKitError.networkError`.
         ///
-        /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in ``Device/App/updates``.
-        /// Without it nothing is bought. In both cases the store has had the request, so an offer's nonce is spent (C-5).
+        /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in
+        /// ``Device/App/updates``. Without it nothing is bought. In both cases the store has had the request, so an
+        /// offer's nonce is spent (C-5).
         case lost(goesThrough: Bool)
     }
 

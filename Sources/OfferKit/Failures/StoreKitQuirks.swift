@@ -6,23 +6,23 @@ public import OfferKitCore
 /// device.quirks.listsPurchasesAfter = .seconds(1)
 /// ```
 ///
-/// A device has none unless told otherwise. They change what the app reads (``Device/app``), never what is so in the store and on
-/// `Device`. All were measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6 and 27 and in the simulator of
-/// iOS 27, and written down in its `spike/README.md` and `docs`.
+/// A device has none unless told otherwise. They change what the app reads (``Device/app``), never what is so in the
+/// store and on `Device`. All were measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6
+/// and 27 and in the simulator of iOS 27, and written down in its `spike/README.md` and `docs`.
 ///
 /// One habit needs no switch: that a downgrade, or a crossgrade to another duration, succeeds with the transaction
 /// already held is what this store does by rule (C-16, B8-2, B8-4).
 public struct StoreKitQuirks: Hashable, Sendable {
     /// The time after a purchase until the device that made it lists it; nil for none.
     ///
-    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`; `device.app.sync()`
-    /// ends the wait. Other devices list it at once, and so does this one after a relaunch.
+    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`;
+    /// `device.app.sync()` ends the wait. Other devices list it at once, and so does this one after a relaunch.
     public var listsPurchasesAfter: TimeStep?
 
     /// The time after each renewal in which the subscription is said to have expired; nil for none.
     ///
-    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/App/statusUpdates`` gets
-    /// *expired* before each renewal's own status.
+    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/App/statusUpdates``
+    /// gets *expired* before each renewal's own status.
     public var saysExpiredAfterRenewal: TimeStep?
 
     /// Whether the transactions not finished come newest first after launch, instead of oldest first.

@@ -2,8 +2,8 @@ import OfferKitCore
 
 /// The news that an event of the store is to the devices of a customer.
 ///
-/// The devices keep no record of their own of what happened: what they hear is worked out event by event, where somebody
-/// listens, and whatever happened unheard is read off the store's state.
+/// The devices keep no record of their own of what happened: what they hear is worked out event by event, where
+/// somebody listens, and whatever happened unheard is read off the store's state.
 struct DeviceNews: Sendable {
     let customer: CustomerID
     /// The transaction that is new or was changed.
@@ -40,8 +40,8 @@ extension DeviceNews {
             .priceRiseAgreed(let index), .renewalExtended(let index, _):
             customer = state[index].customer
             subscription = index
-        // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of a period
-        // that was ended. Of what was erased there is nothing to tell: it never was.
+        // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of
+        // a period that was ended. Of what was erased there is nothing to tell: it never was.
         case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,

@@ -8,8 +8,9 @@ final class Listening<News: Sendable>: Sendable {
 
     /// Begins to listen.
     ///
-    /// It is a turn of the store's lock and no more: no code of users runs, such as a clock that is followed. So whoever makes one
-    /// brings the store up to date first (``OfferKit/Store/keepUp()``), and calls ``begun()`` afterwards, outside every lock.
+    /// It is a turn of the store's lock and no more: no code of users runs, such as a clock that is followed. So
+    /// whoever makes one brings the store up to date first (``OfferKit/Store/keepUp()``), and calls ``begun()``
+    /// afterwards, outside every lock.
     ///
     /// - Parameters:
     ///   - store: The store.

@@ -45,7 +45,8 @@ struct Mailboxes<News: Sendable>: Sendable {
         return boxes.values.compactMap(\.waiting)
     }
 
-    /// Puts news into the buffers of those who do not wait, and returns the continuations of the others, to be resumed with it.
+    /// Puts news into the buffers of those who do not wait, and returns the continuations of the others, to be resumed
+    /// with it.
     mutating func send(_ news: News, at step: UInt64) -> [Continuation] {
         var continuations: [Continuation] = []
         // In place, and over a copy of the keys: a second reference to a buffer would have it copied with every news.

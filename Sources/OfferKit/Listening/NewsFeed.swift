@@ -1,7 +1,7 @@
 /// The source of a sequence of news: the news of one device, or of whatever device is in a slot.
 ///
-/// It listens from the moment it is made. The first loop hears everything since then; every further one listens for itself,
-/// and so does the first where listening was ended before.
+/// It listens from the moment it is made. The first loop hears everything since then; every further one listens for
+/// itself, and so does the first where listening was ended before.
 final class NewsFeed<News: Sendable>: Sendable {
     private let make: @Sendable () -> Listener<News>
     private let first: Locked<Listener<News>?>

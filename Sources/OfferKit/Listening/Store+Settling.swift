@@ -3,22 +3,25 @@ import OfferKitCore
 extension Store {
     /// Returns when every listener has taken all it was sent and asked for more.
     ///
-    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
+    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything
+    /// that had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
     /// ``Device/App/storefrontUpdates``.
     ///
-    /// After the first purchase, where neither a loop over updates nor a payment queue has listened to the store yet, it gives the first
-    /// one a quarter of a second to begin, once (C-215).
+    /// After the first purchase, where neither a loop over updates nor a payment queue has listened to the store yet,
+    /// it gives the first one a quarter of a second to begin, once (C-215).
     ///
-    /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and is found at once.
-    /// A listener that has neither asked for more nor been handed anything for as long as `bound` says, though every task that could
-    /// run has had its turn, is held up by something else: an open payment sheet, a blocked main queue, or a sequence that was read and
-    /// has no loop. In both cases a sentence names the listener, where it was made (in debug builds on Linux), and how much it has not
-    /// taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long
-    /// as each listener gets on, it waits.
+    /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and
+    /// is found at once. A listener that has neither asked for more nor been handed anything for as long as `bound`
+    /// says, though every task that could run has had its turn, is held up by something else: an open payment sheet, a
+    /// blocked main queue, or a sequence that was read and has no loop. In both cases a sentence names the listener,
+    /// where it was made (in debug builds on Linux), and how much it has not taken: in the running test, where that has
+    /// the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long as each listener gets on,
+    /// it waits.
     ///
-    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
-    /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was cancelled.
+    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred
+    ///   years.
+    /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was
+    ///   cancelled.
     @discardableResult
     public func settled(within bound: Duration = .seconds(10)) async -> Bool {
         await settled { try await TimerSleep.sleep(for: bound) }
@@ -30,8 +33,8 @@ extension Store {
         let isFirst = withContents { $0.state.ledger.last >= setup.firstTransactionID && $0.listeners.takeFirstTime() }
         if isFirst { _ = await awaitLoop(on: nil) { try await TimerSleep.sleep(for: Store.timeOfFirstLoop) } }
         let number = transact { $0.listeners.nextSettleNumber() }
-        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly
-        // the listeners only need a turn.
+        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too.
+        // And mostly the listeners only need a turn.
         CallPlace.prepare()
         for turn in 0..<Store.turnsOfOthers {
             let isSettled = withContents { $0.listeners.isSettled }
@@ -75,8 +78,8 @@ extension Store {
                 withContents { begin(&$0.listeners, continuation) }
                 // Cancelled between the question and the answer, the task would never be resumed.
                 if Task.isCancelled { return withContents { $0.listeners.stopWaiting(number) } }
-                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is kept alive
-                // by it; it ends with this call.
+                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is
+                // kept alive by it; it ends with this call.
                 watching = Task.detached { await watch(self) }
             }
         } onCancel: {
@@ -127,7 +130,8 @@ extension Store {
         return []
     }
 
-    /// Returns true when `pause` is over and every task that can run has had its turn since; false once the task is cancelled.
+    /// Returns true when `pause` is over and every task that can run has had its turn since; false once the task is
+    /// cancelled.
     private func isOver(_ pause: @Sendable () async throws -> Void) async -> Bool {
         do { try await pause() } catch { return false }
         // A busy machine may have kept a listener from running at all; whoever can run does so before this goes on.
@@ -139,8 +143,9 @@ extension Store {
 extension Device {
     /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
-    /// ``Store/settled(within:)`` gives the first loop of a store a quarter of a second to begin, and each later one some turns; it knows
-    /// nothing of a loop that begins later than that. Where it has to be certain, a test waits for the app to listen:
+    /// ``Store/settled(within:)`` gives the first loop of a store a quarter of a second to begin, and each later one
+    /// some turns; it knows nothing of a loop that begins later than that. Where it has to be certain, a test waits for
+    /// the app to listen:
     ///
     /// ```swift
     /// let shop = Shop()                       // listens in a task that it makes

@@ -3,8 +3,8 @@ public import OfferKitCore
 
 /// One event of a store, as its log shows it.
 ///
-/// Transactions have the store's own numbers here. With ``StoreRules/numbersFromZero``, as in a test session, apps see others, and those
-/// are what `refund(_:)` and its like take.
+/// Transactions have the store's own numbers here. With ``StoreRules/numbersFromZero``, as in a test session, apps see
+/// others, and those are what `refund(_:)` and its like take.
 public struct LogEntry: Hashable, Sendable {
     /// The entry's place in the log, from 0.
     public let number: Int
@@ -16,7 +16,8 @@ public struct LogEntry: Hashable, Sendable {
     ///
     /// It is nil, too, of transactions that ``HistoryRetention/liveOnly`` has let go.
     public let customer: CustomerID?
-    /// ISO 4217 code of the currency of the price or refund in the event; nil where there is none, or it differs by storefront.
+    /// ISO 4217 code of the currency of the price or refund in the event; nil where there is none, or it differs by
+    /// storefront.
     public let currency: String?
 
     /// The events of a store, in the past tense.
@@ -184,8 +185,8 @@ public struct LogEntry: Hashable, Sendable {
 extension LogEntry {
     /// Creates the public view of an event.
     ///
-    /// Products and groups never leave the shop, so their names can be read off any later state. An attempt to buy is gone once it
-    /// is confirmed, so whose it was is given.
+    /// Products and groups never leave the shop, so their names can be read off any later state. An attempt to buy is
+    /// gone once it is confirmed, so whose it was is given.
     init(number: Int, _ stored: StoreEvent, in state: __shared StoreState, buyer: CustomerID? = nil) {
         self.number = number
         date = Date(stored.instant)

@@ -12,8 +12,8 @@ public import OfferKitServer
 /// }
 /// ```
 ///
-/// Everything here is of version 2, but ``version1Type`` and ``version1Body(options:appVersion:)``. Nothing is signed until somebody
-/// reads it; reading gives the same bytes every time.
+/// Everything here is of version 2, but ``version1Type`` and ``version1Body(options:appVersion:)``. Nothing is signed
+/// until somebody reads it; reading gives the same bytes every time.
 public struct ServerNotification: Sendable, Identifiable {
     let record: NotificationRecord
     /// The store that the notification is from.
@@ -64,8 +64,9 @@ public struct ServerNotification: Sendable, Identifiable {
     ///
     /// It holds the shared secret and the customer's receipt, as it was when the notification was made (B11-5, S1-50).
     ///
-    /// The receipt is whole where the store keeps or delivers notifications of version 1 (``Store/setKeepsNotifications(_:version:)``,
-    /// ``Store/advance(to:version:timeout:delivering:)``); otherwise it holds the one transaction that the notification tells of.
+    /// The receipt is whole where the store keeps or delivers notifications of version 1
+    /// (``Store/setKeepsNotifications(_:version:)``, ``Store/advance(to:version:timeout:delivering:)``); otherwise it
+    /// holds the one transaction that the notification tells of.
     ///
     /// ```swift
     /// if let body = notification.version1Body() { post(body) }       // {"notification_type":"DID_RENEW",…}
@@ -77,8 +78,8 @@ public struct ServerNotification: Sendable, Identifiable {
     ///   - options: Another shared secret, and the switches of receipts (C-11, C-23), as for
     ///     ``Store/verifyReceipt(_:at:method:options:)``; an outage in it changes nothing.
     ///   - appVersion: The version of the app that the receipt names; always `1.0` in the sandbox.
-    /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except that transactions
-    ///   which the store does not keep any more (``HistoryRetention``) are left out.
+    /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except
+    ///   that transactions which the store does not keep any more (``HistoryRetention``) are left out.
     public func version1Body(options: ReceiptOptions = ReceiptOptions(), appVersion: String = "1.0") -> Data? {
         let (state, log) = store.transact { ($0.state, $0.log) }
         let body = NotificationBodyV1(

@@ -1,8 +1,8 @@
 public import Foundation
 public import OfferKitCore
 
-// Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a loop over
-// `notificationUpdates`, or a call that delivers them.
+// Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a
+// loop over `notificationUpdates`, or a call that delivers them.
 
 extension Store {
     /// Whether every notification is kept, with the attempts to deliver it.
@@ -12,9 +12,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - isOn: Whether they are kept.
-    ///   - version: The version that they are read in; nil for the one before, which is 2 at first. Those for version 1 hold the
-    ///     customer's whole receipt, which takes time and memory for each; others can be read in version 1 with the one transaction
-    ///     they tell of (C-151).
+    ///   - version: The version that they are read in; nil for the one before, which is 2 at first. Those for version 1
+    ///     hold the customer's whole receipt, which takes time and memory for each; others can be read in version 1
+    ///     with the one transaction they tell of (C-151).
     public func setKeepsNotifications(_ isOn: Bool, version: NotificationVersion? = nil) {
         perform {
             $0.outbox.decideKeeping(isOn ? .everything : .nothing, for: version ?? $0.outbox.version)
@@ -54,8 +54,8 @@ extension Store {
 
     /// Every notification that is made from the moment this is read.
     ///
-    /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled. `await store.settled()` returns
-    /// when each has seen all there is.
+    /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled.
+    /// `await store.settled()` returns when each has seen all there is.
     public var notificationUpdates: NotificationUpdates { NotificationUpdates(self, .ofCaller()) }
 
     /// Makes a notification of the type `TEST`, which is about nothing: to try the way to the server with.
@@ -71,8 +71,8 @@ extension Store {
 
     /// Makes a notification that nothing in the store brought about.
     ///
-    /// For types that no life of a customer reaches, or to see what a server makes of one that does not fit. Its JSON says
-    /// `isSynthetic`.
+    /// For types that no life of a customer reaches, or to see what a server makes of one that does not fit. Its JSON
+    /// says `isSynthetic`.
     ///
     /// - Parameters:
     ///   - type: What it is about.
@@ -80,7 +80,8 @@ extension Store {
     ///   - transactionID: The transaction that it tells of, as it is now.
     /// - Returns: The notification.
     /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``;
-    ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of no transaction.
+    ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of
+    ///   no transaction.
     @discardableResult
     public func makeSyntheticNotification(
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, of transactionID: UInt64
@@ -100,7 +101,8 @@ extension Store {
         }
     }
 
-    /// Sends a notification that is kept once more, with the same `notificationUUID`: as if the App Store had not heard the answer.
+    /// Sends a notification that is kept once more, with the same `notificationUUID`: as if the App Store had not heard
+    /// the answer.
     ///
     /// - Parameter id: Its `notificationUUID`.
     /// - Returns: The notification.

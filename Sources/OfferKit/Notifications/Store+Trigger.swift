@@ -9,18 +9,19 @@ extension Store {
     /// post(told.body)
     /// ```
     ///
-    /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks, turns auto-renew off,
-    /// lets the payment method decline, and moves the clock as far as that takes, for everybody; for `RENEWAL_EXTENSION` it puts off the
-    /// dates of everybody who has the product. It is not delivered by this; a store that
-    /// keeps nothing keeps it until it is.
+    /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks,
+    /// turns auto-renew off, lets the payment method decline, and moves the clock as far as that takes, for everybody;
+    /// for `RENEWAL_EXTENSION` it puts off the dates of everybody who has the product. It is not delivered by this; a
+    /// store that keeps nothing keeps it until it is.
     ///
     /// - Parameters:
     ///   - type: What it is about.
     ///   - subtype: What it says besides.
     ///   - customer: Whose life it is, from where it stands; a new one's unless given.
     /// - Returns: The notification.
-    /// - Throws: ``NotificationRefusal/unreachable(_:_:reason:)`` with what is missing: a second level in the group, a code offer, a
-    ///   grace period; then what was done until there has happened. ``makeSyntheticNotification(_:_:of:)`` makes what no life reaches.
+    /// - Throws: ``NotificationRefusal/unreachable(_:_:reason:)`` with what is missing: a second level in the group, a
+    ///   code offer, a grace period; then what was done until there has happened.
+    ///   ``makeSyntheticNotification(_:_:of:)`` makes what no life reaches.
     @discardableResult
     public func triggerNotification(
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, for customer: Customer? = nil

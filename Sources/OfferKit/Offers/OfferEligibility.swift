@@ -14,13 +14,13 @@ public struct OfferEligibility: Hashable, Sendable {
     /// The date from which the customer may have it if nobody does anything until then; nil where time alone never
     /// brings it.
     ///
-    /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse; the
-    /// wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off, because the
-    /// customer was told of a rise of the price and has not agreed (B9-3), or because what would renew is off sale (C-17;
-    /// billing retry has to end first). It does not bring what somebody would have to do, such as turning auto-renew off,
-    /// nor what nobody can know: how a failed charge ends while the product is sold, and how a customer answers to a rise
-    /// of which they have not been told. Exact to the millisecond: asked then, the store says yes, and just before it
-    /// says no.
+    /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse;
+    /// the wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off,
+    /// because the customer was told of a rise of the price and has not agreed (B9-3), or because what would renew is
+    /// off sale (C-17; billing retry has to end first). It does not bring what somebody would have to do, such as
+    /// turning auto-renew off, nor what nobody can know: how a failed charge ends while the product is sold, and how a
+    /// customer answers to a rise of which they have not been told. Exact to the millisecond: asked then, the store
+    /// says yes, and just before it says no.
     public let eligibleFrom: Date?
 
     /// Whether the customer may have it now.
@@ -69,12 +69,12 @@ extension Device {
     /// if let date = answer.eligibleFrom { try store.advance(to: date) }
     /// ```
     ///
-    /// The same rules judge purchases and codes (B3, B4, B15.1, B16-2). Two things are not asked here: whether the device may
-    /// buy at all, and what comes with a purchase, a signature or a code.
+    /// The same rules judge purchases and codes (B3, B4, B15.1, B16-2). Two things are not asked here: whether the
+    /// device may buy at all, and what comes with a purchase, a signature or a code.
     ///
     /// - Parameters:
-    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer: the
-    ///     one that runs in this storefront, else the next to run here.
+    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer:
+    ///     the one that runs in this storefront, else the next to run here.
     ///   - type: The kind of offer.
     ///   - productID: The product.
     /// - Returns: The answer.

@@ -70,7 +70,8 @@ public enum LinkOutcome: Hashable, Sendable {
     case purchase(OutsidePurchase)
     /// An offer code was redeemed.
     case codeRedeemed(Transaction)
-    /// The sheet for offer codes is open, and no code was typed: ``Device/redeem(code:at:)`` at ``CodeEntryPoint/link`` types one (C-192).
+    /// The sheet for offer codes is open, and no code was typed: ``Device/redeem(code:at:)`` at ``CodeEntryPoint/link``
+    /// types one (C-192).
     case codeSheet
     /// The customer saw the page for payment details, and did what ``MessageAnswers/billingIssue`` says.
     case paymentDetails

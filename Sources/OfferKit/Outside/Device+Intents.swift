@@ -38,7 +38,8 @@ extension Device {
         if case .winBack(let id) = request.offer { offerID = id }
         let intent = IntentBox.Intent(productID: request.productID, offerID: offerID)
         let isHanded = withSettings { settings -> Bool in
-            // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets nothing.
+            // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets
+            // nothing.
             if isMissing { settings.isInstalled = true }
             guard settings.isInstalled else { return false }
             settings.intents.add(intent)

@@ -64,7 +64,8 @@ extension Store.Contents {
         do throws(JournalError) {
             archive = try journal.storeInFile()
         } catch {
-            // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now on.
+            // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now
+            // on.
             return journal.close(because: error)
         }
         machine = archive.machine

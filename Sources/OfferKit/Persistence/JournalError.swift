@@ -14,7 +14,8 @@ public enum JournalError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file cannot be written, because the disk is full for instance; the reason is the system's.
     case unwritable(path: String, reason: String)
-    /// The file was removed, moved or replaced while the store had it open, so that whoever opens the path does not find it.
+    /// The file was removed, moved or replaced while the store had it open, so that whoever opens the path does not
+    /// find it.
     case displaced(path: String)
     /// The store that the file begins with cannot be read.
     case badSnapshot(path: String, SnapshotError)

@@ -50,8 +50,8 @@ struct JournalFile: Sendable {
 
     /// Makes a file with some bytes beside another one, for its owner alone: it may hold private keys.
     ///
-    /// Whatever stands there already, a file or a link, is somebody else's: then the file gets a number after its name. What
-    /// cannot be finished is taken away again.
+    /// Whatever stands there already, a file or a link, is somebody else's: then the file gets a number after its name.
+    /// What cannot be finished is taken away again.
     ///
     /// - Parameters:
     ///   - path: The other file.

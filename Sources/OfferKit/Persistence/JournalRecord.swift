@@ -5,11 +5,11 @@ import OfferKitServer
 
 /// The events of one turn of the lock, or a part of them, as a journal keeps them.
 ///
-/// On disk: a line with the length of the JSON, a checksum and a short check of the line itself, then the JSON and a line
-/// break. The checksum is that of the record before, the length and the JSON, so a record that is missing, doubled, or of
-/// another journal shows too. The check of the line makes a record's beginning known wherever it stands, so that a bad
-/// record in the middle, which is damage, differs from a bad one at the end, which was being written when everything
-/// stopped: whole, cut off, or with zeros where the disk had not got to.
+/// On disk: a line with the length of the JSON, a checksum and a short check of the line itself, then the JSON and a
+/// line break. The checksum is that of the record before, the length and the JSON, so a record that is missing,
+/// doubled, or of another journal shows too. The check of the line makes a record's beginning known wherever it stands,
+/// so that a bad record in the middle, which is damage, differs from a bad one at the end, which was being written when
+/// everything stopped: whole, cut off, or with zeros where the disk had not got to.
 struct JournalRecord: Codable {
     /// The state of chance after the events.
     let chance: SplitMix64

@@ -2,8 +2,9 @@ import Foundation
 
 /// A place in a saved text: which member of which table, as in `machine.state.ledger.rows[3].latest`.
 ///
-/// Foundation says where a text cannot be read, but for numbers that do not fit where they stand. Those are looked for: with
-/// every number after the wrong one taken to be 0 the text fails in the same way, and with that one too it does not.
+/// Foundation says where a text cannot be read, but for numbers that do not fit where they stand. Those are looked for:
+/// with every number after the wrong one taken to be 0 the text fails in the same way, and with that one too it does
+/// not.
 struct SavedPlace {
     private let text: [UInt8]
     /// The numbers of the text, in order.

@@ -16,8 +16,8 @@ extension ArraySlice<UInt8> {
     /// The place at which the first name begins that is too long, in bytes from the text's start; nil where there is
     /// none.
     ///
-    /// Foundation's decoder hashes every name, which takes the square of the marks in it: a file from elsewhere could keep it
-    /// busy for hours. So long names are looked for first.
+    /// Foundation's decoder hashes every name, which takes the square of the marks in it: a file from elsewhere could
+    /// keep it busy for hours. So long names are looked for first.
     var longName: Int? {
         withUnsafeBufferPointer { bytes in
             var place = 0

@@ -5,8 +5,8 @@ import OfferKitServer
 
 /// The part of a store that is saved.
 ///
-/// What belongs to the running process is not: listeners, devices, a clock that is followed, tables of keys that only make
-/// checking faster.
+/// What belongs to the running process is not: listeners, devices, a clock that is followed, tables of keys that only
+/// make checking faster.
 struct StoreArchive: Codable {
     /// The signing key of the `.storekit` file that the store was made from.
     struct OffersKey: Codable, Sendable {
@@ -73,8 +73,8 @@ struct StoreArchive: Codable {
 
     /// Ends everything that lives only as long as its process, and returns the events of that.
     ///
-    /// A clock that was followed stands still; the sheets that are open are cancelled, because nobody will answer them any
-    /// more. Purchases that wait for somebody else are kept (B10-8).
+    /// A clock that was followed stands still; the sheets that are open are cancelled, because nobody will answer them
+    /// any more. Purchases that wait for somebody else are kept (B10-8).
     mutating func leaveProcess() -> [StoreEvent] {
         var events: [StoreEvent] = []
         if isAheadOfLog { events.append(StoreEvent(at: state.now, .clockMoved)) }

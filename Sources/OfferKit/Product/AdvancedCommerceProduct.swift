@@ -2,8 +2,8 @@ import OfferKitCore
 
 /// A product of the Advanced Commerce API, which no store here has.
 ///
-/// The type is there so that code that mentions it compiles; making one always throws, because a store sells what is in its
-/// catalogue and a catalogue has no generic products.
+/// The type is there so that code that mentions it compiles; making one always throws, because a store sells what is in
+/// its catalogue and a catalogue has no generic products.
 public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendable {
     /// StoreKit's name for the type of a product.
     public typealias ProductType = Product.ProductType

@@ -1,8 +1,8 @@
 public import Foundation
 public import OfferKitCore
 
-// Billing plans of the 26.4 SDK, as far as a store here has any: every subscription is paid for in advance, period by period, and
-// none commits the customer to more than the period.
+// Billing plans of the 26.4 SDK, as far as a store here has any: every subscription is paid for in advance, period by
+// period, and none commits the customer to more than the period.
 
 extension Product.SubscriptionInfo {
     /// StoreKit's name for the time that one charge pays for.

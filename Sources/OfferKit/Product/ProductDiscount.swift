@@ -7,8 +7,8 @@ public import OfferKitCore
 public struct ProductDiscount: Equatable, Hashable, Sendable {
     /// The kind of a configured offer.
     ///
-    /// An open set: a `switch` needs a `default`. StoreKit has two types for this, text here and a number on transactions; both
-    /// have the same names in this library, and ``ProductDiscount/offerType`` is the other one.
+    /// An open set: a `switch` needs a `default`. StoreKit has two types for this, text here and a number on
+    /// transactions; both have the same names in this library, and ``ProductDiscount/offerType`` is the other one.
     public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The kind's name.
         public let rawValue: String

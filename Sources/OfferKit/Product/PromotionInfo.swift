@@ -53,8 +53,8 @@ extension Product.PromotionInfo {
     /// - Parameters:
     ///   - visibility: Whether it is shown.
     ///   - productID: The product.
-    /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError` with
-    ///   ``NoCurrentDeviceError``.
+    /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError`
+    ///   with ``NoCurrentDeviceError``.
     public static func updateProductVisibility(_ visibility: Visibility, for productID: Product.ID) async throws {
         try device("Product.PromotionInfo.updateProductVisibility(_:for:)").setPromotion(visibility, of: productID)
     }

@@ -1,8 +1,8 @@
 import Foundation
 package import OfferKitCore
 
-// What the payment queue of the original API asks of a device. It is the same purchase as any other; only its answer takes
-// another way.
+// What the payment queue of the original API asks of a device. It is the same purchase as any other; only its answer
+// takes another way.
 
 extension Device {
     /// A closure that asks an app, which answers later, whether a purchase goes on in another storefront.
@@ -61,8 +61,8 @@ extension Device {
     /// Makes a payment, and tells the outcome: before it returns, or when the customer has answered a sheet that is
     /// held.
     ///
-    /// The transaction is nobody's result: it comes in ``App/updates``, too (C-118). Where the app's process ends while the sheet
-    /// is open, nothing is said any more.
+    /// The transaction is nobody's result: it comes in ``App/updates``, too (C-118). Where the app's process ends while
+    /// the sheet is open, nothing is said any more.
     ///
     /// - Parameters:
     ///   - payment: The payment.

@@ -10,13 +10,14 @@ extension Device {
     /// Makes a purchase that the app asks for, and tells the outcome: before it returns, or when the customer has
     /// answered a sheet that is held (C-219).
     ///
-    /// An answer that is lost reaches nobody: the app learns that the network failed, once the customer has answered, and what
-    /// was bought comes in its updates.
+    /// An answer that is lost reaches nobody: the app learns that the network failed, once the customer has answered,
+    /// and what was bought comes in its updates.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - conditions: What the app's options say about the sheet.
-    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in ``App/updates``.
+    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in
+    ///     ``App/updates``.
     ///   - tell: Gets what became of it, once; nil where the call was given up.
     /// - Returns: The sheet that is held; nil where it is over.
     @discardableResult

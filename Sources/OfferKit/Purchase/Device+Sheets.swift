@@ -14,8 +14,9 @@ extension Device {
     /// ```
     ///
     /// When the app's task is cancelled, its call throws `CancellationError` at once and the sheet stays open: what is
-    /// bought when it is confirmed later comes in ``App/updates`` (C-82). ``purchase(_:quantity:offer:account:introductoryEligibility:)`` cannot wait and is
-    /// answered as ``sheetAnswer`` says.
+    /// bought when it is confirmed later comes in ``App/updates`` (C-82).
+    /// ``purchase(_:quantity:offer:account:introductoryEligibility:)`` cannot wait and is answered as ``sheetAnswer``
+    /// says.
     public var holdsSheets: Bool {
         get { withSettings { $0.holdsSheets } }
         set { withSettings { $0.holdsSheets = newValue } }

@@ -14,9 +14,10 @@ public struct PaymentSheet: Hashable, Sendable {
     /// Confirms as the customer: product and eligibility are judged again, the charge is made, the purchase takes
     /// effect.
     ///
-    /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be asked
-    /// where the storefront has changed, whose no cancels the purchase (C-116). The delegate of the original API's queue answers
-    /// on the main queue: until then the sheet stays open, and this throws ``PurchaseRefusal/awaitingApproval(_:)``.
+    /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be
+    /// asked where the storefront has changed, whose no cancels the purchase (C-116). The delegate of the original
+    /// API's queue answers on the main queue: until then the sheet stays open, and this throws
+    /// ``PurchaseRefusal/awaitingApproval(_:)``.
     ///
     /// - Returns: The new transaction, or the one the customer has already (C-16).
     /// - Throws: ``PurchaseRefusal``; the sheet is closed then too, unless it is ``PurchaseRefusal/notRecorded``.

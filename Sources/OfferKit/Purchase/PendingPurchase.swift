@@ -23,8 +23,9 @@ public struct PendingPurchase: Hashable, Sendable, Identifiable {
     /// devices' updates.
     ///
     /// - Returns: The time at which the purchase takes effect.
-    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for one that was answered before; ``PurchaseRefusal/notRecorded``. Nothing
-    ///   changes then. After every other ``PurchaseRefusal`` the purchase is over.
+    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for one that was answered before;
+    ///   ``PurchaseRefusal/notRecorded``. Nothing changes then. After every other ``PurchaseRefusal`` the purchase is
+    ///   over.
     @discardableResult
     public func approve() throws(PurchaseRefusal) -> PurchaseEffect {
         try customer.store.approve(id)

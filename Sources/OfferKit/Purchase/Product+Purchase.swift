@@ -42,10 +42,11 @@ extension Product {
     ///
     /// - Parameter options: What goes with the purchase.
     /// - Returns: What became of it.
-    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
-    ///   when the task is cancelled, or the app terminated, while the sheet is held.
+    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``.
+    ///   `CancellationError` when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        // Options of a test session's `buyProduct`, and what no product here has; ignored, they would lie about the purchase (C-126).
+        // Options of a test session's `buyProduct`, and what no product here has; ignored, they would lie about the
+        // purchase (C-126).
         if options.contains(where: { $0.testOption != nil || $0.isUnsupported }) { throw StoreKitError.unsupported }
         return try await device.purchaseResult(
             of: device.completingIntent(PurchaseRequest(of: id, options, on: device)),

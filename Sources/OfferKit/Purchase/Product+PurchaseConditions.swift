@@ -20,7 +20,8 @@ extension Product.PurchaseOption {
     /// was open (C-116).
     ///
     /// It is asked when the customer confirms the sheet, so it matters only where sheets are held
-    /// (``Device/holdsSheets``). No is a purchase that the customer cancelled. Each option made is equal to itself alone.
+    /// (``Device/holdsSheets``). No is a purchase that the customer cancelled. Each option made is equal to itself
+    /// alone.
     ///
     /// - Parameter shouldContinuePurchase: Told the new storefront; whether to go on.
     /// - Returns: The option.
@@ -32,8 +33,8 @@ extension Product.PurchaseOption {
 
     /// Makes an option with a value of the developer's own, which a store here ignores.
     ///
-    /// But one: StoreKit itself hands ``introductoryOfferEligibility(compactJWS:)`` over as `introOfferEligibilityParam`, and so
-    /// may an app.
+    /// But one: StoreKit itself hands ``introductoryOfferEligibility(compactJWS:)`` over as
+    /// `introOfferEligibilityParam`, and so may an app.
     public static func custom(key: String, value: String) -> Product.PurchaseOption {
         guard key != "introOfferEligibilityParam" else { return .introductoryOfferEligibility(compactJWS: value) }
         return Product.PurchaseOption(kind: .custom(key: key, value: .text(value)))

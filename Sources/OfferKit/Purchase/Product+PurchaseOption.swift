@@ -70,8 +70,8 @@ extension Product {
         /// Makes an option with a promotional offer and its proof, as ``Store/sign(offer:of:for:with:)`` and a server's
         /// answer have it.
         ///
-        /// What is missing in it is missing in the purchase too, and the store says so (S0-72). A user name that was signed has no
-        /// place in StoreKit 2, which knows tokens only (B2-14).
+        /// What is missing in it is missing in the purchase too, and the store says so (S0-72). A user name that was
+        /// signed has no place in StoreKit 2, which knows tokens only (B2-14).
         ///
         /// - Parameter discount: The proof.
         /// - Returns: The option.

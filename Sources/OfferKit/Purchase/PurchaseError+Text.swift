@@ -47,8 +47,9 @@ extension StoreKitError: LocalizedError {
     }
 }
 
-// The domains that these errors have as `NSError` with Apple's module; the codes are the compiler's, as there. An error that
-// names its domain has to name its texts too: Foundation on Linux asks a `LocalizedError` for them only where it does not.
+// The domains that these errors have as `NSError` with Apple's module; the codes are the compiler's, as there. An error
+// that names its domain has to name its texts too: Foundation on Linux asks a `LocalizedError` for them only where it
+// does not.
 
 extension LocalizedError {
     fileprivate var texts: [String: Any] {

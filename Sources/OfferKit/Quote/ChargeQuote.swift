@@ -12,8 +12,9 @@ import OfferKitCore
 /// // 2026-04-30T00:00:00Z pro.monthly $9.99 until 2026-05-31T00:00:00Z
 /// ```
 ///
-/// The store works it out by letting its own future come to pass on a copy of itself. So what is quoted is what is charged
-/// when the clock gets there, unless somebody does something meanwhile, or a charge fails, which no quote foresees (C-96).
+/// The store works it out by letting its own future come to pass on a copy of itself. So what is quoted is what is
+/// charged when the clock gets there, unless somebody does something meanwhile, or a charge fails, which no quote
+/// foresees (C-96).
 public struct ChargeQuote: Hashable, Sendable {
     /// One charge; its amount may be 0.
     public struct Charge: Hashable, Sendable {

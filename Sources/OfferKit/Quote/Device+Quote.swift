@@ -20,12 +20,12 @@ extension Device {
     /// quote.charges.map(\.amount)         // [0, 9.99, 9.99]
     /// ```
     ///
-    /// For a subscriber the list begins at the next renewal, where an offer on the same product or a downgrade waits for it
-    /// (C-16, B8-2); an upgrade is charged now, and ``ChargeQuote/refund`` is what comes back (B8-1).
+    /// For a subscriber the list begins at the next renewal, where an offer on the same product or a downgrade waits
+    /// for it (C-16, B8-2); an upgrade is charged now, and ``ChargeQuote/refund`` is what comes back (B8-1).
     ///
-    /// The question is judged as the purchase is (B3), but for the signature, of which there is none; and nothing comes of it:
-    /// no sheet, no event, no nonce.
-    /// It takes a copy of the list of all subscriptions, which is felt in a store with a million of them.
+    /// The question is judged as the purchase is (B3), but for the signature, of which there is none; and nothing comes
+    /// of it: no sheet, no event, no nonce. It takes a copy of the list of all subscriptions, which is felt in a store
+    /// with a million of them.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -65,9 +65,9 @@ extension Device {
 
     /// Returns the charges of the customer's running subscription in a group from now on, if nothing changes.
     ///
-    /// A renewal that has failed is listed now: that is when it would be charged if the customer repaired the payment method.
-    /// Where auto-renew is off, or a rise of the price is waiting for consent, the list stops and ``ChargeQuote/end`` says
-    /// when and why.
+    /// A renewal that has failed is listed now: that is when it would be charged if the customer repaired the payment
+    /// method. Where auto-renew is off, or a rise of the price is waiting for consent, the list stops and
+    /// ``ChargeQuote/end`` says when and why.
     ///
     /// - Parameters:
     ///   - group: The subscription group's identifier or name.

@@ -3,18 +3,19 @@ import OfferKitCore
 public import OfferKitServer
 
 extension Device {
-    /// The App Store's receipt on the device, as it lies at `Bundle.main.appStoreReceiptURL`; nil while there is none (S2-27).
+    /// The App Store's receipt on the device, as it lies at `Bundle.main.appStoreReceiptURL`; nil while there is none
+    /// (S2-27).
     ///
     /// ```swift
     /// let request = ReceiptRequest(receipt: device.appReceipt ?? Data(), password: store.sharedSecret)
     /// let response = store.verifyReceipt(request.json)
     /// ```
     ///
-    /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only ``Store/verifyReceipt(_:at:method:options:)``
-    /// reads it. It belongs to the account that was signed in when it was made, and says what was so then (C-137): it comes with
-    /// the download in production, elsewhere with the first purchase; a purchase on this device adds to it; ``App/sync()``, which
-    /// restoring asks for as well, and ``App/refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in
-    /// it until then.
+    /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only
+    /// ``Store/verifyReceipt(_:at:method:options:)`` reads it. It belongs to the account that was signed in when it was
+    /// made, and says what was so then (C-137): it comes with the download in production, elsewhere with the first
+    /// purchase; a purchase on this device adds to it; ``App/sync()``, which restoring asks for as well, and
+    /// ``App/refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in it until then.
     public var appReceipt: Data? {
         withSettings { $0.receipt }.map { Data($0.bytes(sealedWith: store.signer.receiptKeys)) }
     }
@@ -30,11 +31,12 @@ extension Device {
     /// The file that holds the receipt, which StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL` on Apple's
     /// systems.
     ///
-    /// Foundation on Linux has that property and always answers nil, so an app that reads its receipt takes the address as an
-    /// argument there (C-120).
+    /// Foundation on Linux has that property and always answers nil, so an app that reads its receipt takes the address
+    /// as an argument there (C-120).
     ///
-    /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From then on it
-    /// is kept up to date: there is no file while there is no receipt. Where it cannot be written there is none either.
+    /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From
+    /// then on it is kept up to date: there is no file while there is no receipt. Where it cannot be written there is
+    /// none either.
     public var receiptURL: URL {
         receiptFile.withLock { place in
             let file = place ?? ReceiptFile(in: store.environment)

@@ -18,8 +18,8 @@ extension Device {
         return try outcome.get()
     }
 
-    /// Whether a refresh of the receipt goes on until ``ReceiptRefresh/finish()`` or ``ReceiptRefresh/fail(_:)`` ends it; false
-    /// unless changed.
+    /// Whether a refresh of the receipt goes on until ``ReceiptRefresh/finish()`` or ``ReceiptRefresh/fail(_:)`` ends
+    /// it; false unless changed.
     ///
     /// ```swift
     /// device.holdsReceiptRefreshes = true

@@ -14,7 +14,8 @@ extension Store {
     ///
     /// - Parameters:
     ///   - body: The body of the request: JSON of at most ``ReceiptRequest/longest`` bytes.
-    ///   - endpoint: The address it was sent to, production or the sandbox; the one that takes this store's receipts unless given.
+    ///   - endpoint: The address it was sent to, production or the sandbox; the one that takes this store's receipts
+    ///     unless given.
     ///   - method: The HTTP method.
     ///   - options: The switches, another shared secret, and what goes wrong with this call.
     /// - Returns: The response.

@@ -6,8 +6,8 @@ import OfferKitServer
 extension Device {
     /// Returns the store's facts about this customer in a subscription group, to be put into a segment (S0-94…96).
     ///
-    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a forecast of churn,
-    /// who had the app before there were subscriptions, who still uses it, who was written to.
+    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a
+    /// forecast of churn, who had the app before there were subscriptions, who still uses it, who was written to.
     ///
     /// ```swift
     /// var facts = device.subscriberFacts(inGroup: "Plans")
@@ -15,10 +15,11 @@ extension Device {
     /// ```
     ///
     /// - Parameter group: The subscription group's identifier or name.
-    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the renewals that failed,
-    ///   and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned off: both are read off the log, which
-    ///   takes as long as the log is. A store that does not keep ``HistoryRetention/everything`` has no log: there it is 1 while a
-    ///   renewal is being tried again and 0 otherwise, and nil.
+    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the
+    ///   renewals that failed, and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned
+    ///   off: both are read off the log, which takes as long as the log is. A store that does not keep
+    ///   ``HistoryRetention/everything`` has no log: there it is 1 while a renewal is being tried again and 0
+    ///   otherwise, and nil.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
         let found = store.transact { contents in
             SubscriberFacts.found(of: customer.id, inGroup: group, contents.state, contents.log.all)

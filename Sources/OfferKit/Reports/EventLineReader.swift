@@ -4,8 +4,8 @@ import OfferKitServer
 
 /// Reads lines of events; it remembers the names that they speak of.
 ///
-/// Products, offers and storefronts stand in each line in full, and nearly always as in a line before: what was met before is
-/// known by its bytes and not read again.
+/// Products, offers and storefronts stand in each line in full, and nearly always as in a line before: what was met
+/// before is known by its bytes and not read again.
 struct EventLineReader {
     /// The members of an event, in the order in which they are written.
     private enum Member: String, CaseIterable {

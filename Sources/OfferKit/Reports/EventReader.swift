@@ -10,7 +10,8 @@ public import OfferKitReports
 /// while let event = try reader.next() { fold.add(event, reader.names) }
 /// ```
 ///
-/// A line that is wrong is an error with its place. What stands before it has been handed over by then, and nothing after it is.
+/// A line that is wrong is an error with its place. What stands before it has been handed over by then, and nothing
+/// after it is.
 public struct EventReader {
     /// The names that the numbers in the events read so far stand for.
     public var names: ReportNames { lines.names }

@@ -3,7 +3,8 @@ import OfferKitReports
 
 /// Turns the store's events into those that reports read, one after another (C-191).
 ///
-/// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long after.
+/// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long
+/// after.
 struct ReportCapture: Sendable {
     /// The state of a subscription before an event.
     struct Standing {
@@ -15,14 +16,16 @@ struct ReportCapture: Sendable {
 
     /// The names that the numbers in the events stand for.
     private(set) var names = ReportNames()
-    /// The places of products, offers and storefronts in the names, by the store's own numbers; they are asked for at each event.
+    /// The places of products, offers and storefronts in the names, by the store's own numbers; they are asked for at
+    /// each event.
     private var products: [Int] = []
     private var offers: [Int] = []
     private var storefronts: [Int32: Int] = [:]
     private var lastStorefront: (number: Int32, place: Int)?
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
-    /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for it.
+    /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for
+    /// it.
     private var refundRequest: (number: Int, subscription: SubscriptionIndex?)?
     /// The purchases whose sheets are open.
     private var attempts: [AttemptID: PurchaseAttempt] = [:]

@@ -3,8 +3,8 @@ import OfferKitReports
 
 /// The states of subscriptions in the course of a log that is read again.
 ///
-/// The events of a running store are told with the state beside them. A log is read when the state is long another one, so what an
-/// event needs to know of the time before it is followed here.
+/// The events of a running store are told with the state beside them. A log is read when the state is long another one,
+/// so what an event needs to know of the time before it is followed here.
 struct ReportHistory {
     private struct Row {
         var standing: ReportCapture.Standing

@@ -59,7 +59,8 @@ extension Store {
         try perform { $0.keyring.decideRevocation(ofKey: id) }
     }
 
-    /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15, S1-27).
+    /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15,
+    /// S1-27).
     ///
     /// ```swift
     /// let key = try store.generateKey(named: "Production server")
@@ -79,10 +80,11 @@ extension Store {
             id, KeyRecord(publicKey: key.publicKey.x963Representation, name: name, origin: .generated(privateKey: [])))
     }
 
-    /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16, S1-28).
+    /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16,
+    /// S1-28).
     ///
-    /// The store keeps no copy (B1-1): not in its state, and not in the log that a snapshot saves. Of a store in a journal,
-    /// the file holds it until it is next compacted.
+    /// The store keeps no copy (B1-1): not in its state, and not in the log that a snapshot saves. Of a store in a
+    /// journal, the file holds it until it is next compacted.
     ///
     /// - Parameter id: The key's identifier.
     /// - Returns: The private key as PKCS#8 in PEM.
@@ -96,8 +98,8 @@ extension Store {
 
     /// Makes a new key from the store's seed, downloads it, and returns a signer that holds it.
     ///
-    /// For tests that need no key of their own: ``generateKey(named:)`` and ``downloadKey(_:)`` in one call. The identifier
-    /// has ten letters and digits.
+    /// For tests that need no key of their own: ``generateKey(named:)`` and ``downloadKey(_:)`` in one call. The
+    /// identifier has ten letters and digits.
     ///
     /// - Returns: The developer's server side, with that one key.
     public func makeSigner() -> OfferSigner {

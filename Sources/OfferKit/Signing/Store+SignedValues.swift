@@ -9,9 +9,9 @@ extension Store {
     /// try Data(store.signingChain.root.der).write(to: url)      // for Apple's server libraries, with online checks off
     /// ```
     ///
-    /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of 9999:
-    /// at any time that a certificate can name. Whoever knows the seed has its keys, and the seed is 1 unless another is given:
-    /// nothing but tests may ever trust its root.
+    /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of
+    /// 9999: at any time that a certificate can name. Whoever knows the seed has its keys, and the seed is 1 unless
+    /// another is given: nothing but tests may ever trust its root.
     public var signingChain: SigningChain { signer.chain }
 
     /// The verifier of this store's signed values, which checks as a server does that trusts its root and reads its
@@ -56,8 +56,8 @@ extension Device {
 extension Customer {
     /// The customer's first download of the app, as ``AppTransaction`` tells it.
     ///
-    /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's sandbox
-    /// says of everybody; elsewhere version 1.0 when the store's time began.
+    /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's
+    /// sandbox says of everybody; elsewhere version 1.0 when the store's time began.
     public var firstDownload: FirstDownload {
         get { store.read { $0.firstDownload(of: id) } }
         nonmutating set { store.perform { $0.customers.decideFirstDownload(of: id, newValue) } }

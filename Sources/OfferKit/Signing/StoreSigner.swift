@@ -5,8 +5,8 @@ import OfferKitServer
 
 /// Signs what the store hands out, and makes the nonces and identifiers that belong to it.
 ///
-/// All of it follows from the seed and the arguments, and nothing of it moves the store's chance: so reading changes no bytes
-/// (C-109).
+/// All of it follows from the seed and the arguments, and nothing of it moves the store's chance: so reading changes no
+/// bytes (C-109).
 final class StoreSigner: Sendable {
     /// The seed from which the certificates come.
     let seed: UInt64
@@ -20,7 +20,8 @@ final class StoreSigner: Sendable {
         givenChain = chain
     }
 
-    /// The certificates and the key, made when they are first asked for: a store that nobody reads signatures of pays nothing.
+    /// The certificates and the key, made when they are first asked for: a store that nobody reads signatures of pays
+    /// nothing.
     var chain: SigningChain {
         if let givenChain { return givenChain }
         return made.withLock { made in
@@ -50,8 +51,8 @@ final class StoreSigner: Sendable {
     /// Returns the reason why a value's check fails at a date, where it is to fail for a reason; nil for one that
     /// passes.
     ///
-    /// What a simulation asks for gives way to what is so: nothing is verified by certificates that are not good (C-111), and a
-    /// team's chain without the key of its intermediate revokes nothing.
+    /// What a simulation asks for gives way to what is so: nothing is verified by certificates that are not good
+    /// (C-111), and a team's chain without the key of its intermediate revokes nothing.
     func failure(
         _ error: VerificationResult<Any>.VerificationError?, at instant: Instant
     ) -> VerificationResult<Any>.VerificationError? {

@@ -59,8 +59,8 @@ extension Store {
     /// Gives a purchase an account token, or another one, as a developer's server does for a purchase made outside the
     /// app (C-144).
     ///
-    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is changed to
-    /// later, until a purchase brings another one. Earlier transactions keep what they said.
+    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is
+    /// changed to later, until a purchase brings another one. Earlier transactions keep what they said.
     ///
     /// - Parameters:
     ///   - token: The token.
@@ -108,9 +108,9 @@ extension Store {
 
     /// Puts off, free of charge, the ends of the current periods of everybody who has a product (C-146).
     ///
-    /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off fails by itself. Who
-    /// has service is one of them, in a grace period too. A request of the same name and product is carried out once: the next
-    /// one changes nothing, and answers what became of the first.
+    /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off
+    /// fails by itself. Who has service is one of them, in a grace period too. A request of the same name and product
+    /// is carried out once: the next one changes nothing, and answers what became of the first.
     ///
     /// - Parameters:
     ///   - productID: The product.

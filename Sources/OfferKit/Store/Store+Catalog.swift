@@ -36,7 +36,8 @@ extension Store {
     /// Offers that are disabled or deleted are not in it. It can be sold by another store.
     public var catalog: Catalog { read { $0.shop.catalog } }
 
-    /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale, too.
+    /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale,
+    /// too.
     public var productIDs: [String] { read { $0.shop.entries.map(\.product.id) } }
 
     /// Returns the account with a number; nil where the store has none.

@@ -13,8 +13,8 @@ public import OfferKitServer
 ///
 /// Nothing in a store waits, sleeps or asks the system for time or chance: every call is done when it returns, and the
 /// same calls on two stores with the same seed give the same results. The one exception is a store that was told to
-/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used from
-/// any thread.
+/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used
+/// from any thread.
 public final class Store: Sendable {
     /// The values that the lock protects.
     struct Contents: Sendable {
@@ -56,8 +56,8 @@ public final class Store: Sendable {
     private let contents: Locked<Contents>
     /// The numbers of the devices that are there, of each customer who has any.
     ///
-    /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the store's
-    /// lock is held.
+    /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the
+    /// store's lock is held.
     let deviceNumbers = Locked<[CustomerID: Set<Int>]>([:])
     /// The desk that checks signatures, and explains those that fail.
     let desk: SignatureDesk
@@ -121,10 +121,11 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at these
-    ///     bounds. Stores that begin far enough from one another have no identifier of a transaction or of an app transaction in
-    ///     common, so one database can hold what they say (C-155).
-    ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:version:)``).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is
+    ///     held at these bounds. Stores that begin far enough from one another have no identifier of a transaction or
+    ///     of an app transaction in common, so one database can hold what they say (C-155).
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept
+    ///     (``setKeepsNotifications(_:version:)``).
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
@@ -171,8 +172,8 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - decide: Judges the command.
-    ///   - prepare: Told what the command comes to once that is safe, and before any listener hears of it; not told where
-    ///     the journal cannot take it.
+    ///   - prepare: Told what the command comes to once that is safe, and before any listener hears of it; not told
+    ///     where the journal cannot take it.
     /// - Returns: What the command came to.
     /// - Throws: Its refusal, or that the journal cannot take it.
     @discardableResult
@@ -182,7 +183,8 @@ public final class Store: Sendable {
     ) throws(Refusal) -> Outcome {
         try transact { contents in
             var decision = decide(contents.machine.state)
-            // Without a journal there is nothing to be safe first: what to tell of is read off the state as it comes to be.
+            // Without a journal there is nothing to be safe first: what to tell of is read off the state as it comes to
+            // be.
             guard contents.journal != nil else {
                 prepare(decision.result)
                 contents.happen(decision.events, isHistory: decision.makesHistory)

@@ -19,8 +19,8 @@ public import OfferKitCore
 ///
 /// Prices are in the currency of the storefront and in the platform's own format for the device's language, without
 /// needless zeros: `$10`, `$9.99` (S1-12). So a price may hold no-break spaces. The words are there in English, German,
-/// French, Spanish, Italian, Portuguese, Russian, Japanese, Korean and both kinds of Chinese; any other language is told
-/// in English.
+/// French, Spanish, Italian, Portuguese, Russian, Japanese, Korean and both kinds of Chinese; any other language is
+/// told in English.
 public struct DisplayTerms: Hashable, Sendable {
     /// The whole sentence, without a full stop: `$2.99 a month for 2 months, then $4.99 a month`.
     public let text: String
@@ -55,8 +55,8 @@ extension Product {
     /// product.terms(of: prepaid)?.text    // $19.99 for 6 months, then $9.99 a month
     /// ```
     ///
-    /// Whether the customer may have the offer is another question: ``Device/eligibility(forOffer:_:of:)``. The dates and sums
-    /// of all that would be charged are ``Device/quote(for:offer:quantity:renewals:)``.
+    /// Whether the customer may have the offer is another question: ``Device/eligibility(forOffer:_:of:)``. The dates
+    /// and sums of all that would be charged are ``Device/quote(for:offer:quantity:renewals:)``.
     ///
     /// - Parameter offer: One of the product's offers; nil for none.
     /// - Returns: The words; nil exactly for products that are no auto-renewable subscriptions.
@@ -81,8 +81,8 @@ extension Product {
 }
 
 extension ProductDiscount {
-    /// The length of the whole offer: one month three times is three months (B0-8), and one week stays one however it is
-    /// counted (S1-13).
+    /// The length of the whole offer: one month three times is three months (B0-8), and one week stays one however it
+    /// is counted (S1-13).
     public var wholePeriod: SubscriptionPeriod { period.asShown.multiplied(by: periodCount).asShown }
 }
 

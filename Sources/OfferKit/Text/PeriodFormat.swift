@@ -19,8 +19,8 @@ extension DateComponents {
 extension SubscriptionPeriod {
     /// Returns the period that begins at a date, on the Gregorian calendar.
     ///
-    /// - Parameter referenceDate: When it begins; now unless given. The calendar reaches from the year 1 to the year 9999: a date beyond
-    ///   is held at its ends, and one that is no number is 1 January 1970.
+    /// - Parameter referenceDate: When it begins; now unless given. The calendar reaches from the year 1 to the year
+    ///   9999: a date beyond is held at its ends, and one that is no number is 1 January 1970.
     /// - Returns: From that date up to the end of the period, which is no part of it.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
         let components = DateComponents(subscriptionPeriod: self)
@@ -84,9 +84,9 @@ extension SubscriptionPeriod.Unit {
 extension Product {
     /// A style that writes the time between two dates in years, months and days, or in weeks where it is nothing else.
     ///
-    /// StoreKit hands out `Date.ComponentsFormatStyle`, which cannot format anything on Linux; the calls are the same. In
-    /// English numbers up to twelve are words, as StoreKit spells them out: `one month`, `two weeks`. In other languages they
-    /// are digits, because a number's word would have to agree with the unit's.
+    /// StoreKit hands out `Date.ComponentsFormatStyle`, which cannot format anything on Linux; the calls are the same.
+    /// In English numbers up to twelve are words, as StoreKit spells them out: `one month`, `two weeks`. In other
+    /// languages they are digits, because a number's word would have to agree with the unit's.
     public struct SubscriptionPeriodFormatStyle: Foundation.FormatStyle {
         /// The language.
         public var locale: Locale

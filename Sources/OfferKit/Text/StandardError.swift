@@ -2,8 +2,8 @@ import Foundation
 
 /// The standard error stream, for warnings that no error carries.
 ///
-/// Not written to by `FileHandle`, which traps where the stream is closed, or leads into a pipe that nobody reads. A warning that
-/// nobody can hear is lost, and nothing else happens.
+/// Not written to by `FileHandle`, which traps where the stream is closed, or leads into a pipe that nobody reads. A
+/// warning that nobody can hear is lost, and nothing else happens.
 package enum StandardError {
     /// Writes a text to the stream.
     package static func say(_ text: String) {

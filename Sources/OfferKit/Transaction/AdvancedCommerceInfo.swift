@@ -1,8 +1,8 @@
 public import Foundation
 public import OfferKitCore
 
-// The types of the Advanced Commerce API, so that code that asks for its values compiles. A store here sells what is in its
-// catalogue, so every such value is nil and nothing makes one.
+// The types of the Advanced Commerce API, so that code that asks for its values compiles. A store here sells what is in
+// its catalogue, so every such value is nil and nothing makes one.
 
 extension Transaction {
     /// The things that an app of the Advanced Commerce API sold in a transaction.

@@ -35,8 +35,8 @@ protocol HandedOutValue: SignedValue {
 
 /// A payload and the device it was handed to, which is all that its JWS is made of, once somebody reads that.
 ///
-/// Equal when the payloads say the same: neither the device nor the date of the signature counts (C-109). A class, so that a value
-/// that an app copies is one reference.
+/// Equal when the payloads say the same: neither the device nor the date of the signature counts (C-109). A class, so
+/// that a value that an app copies is one reference.
 final class HandedOut<Payload: DevicePayload>: Sendable {
     let payload: Payload
     let device: Device

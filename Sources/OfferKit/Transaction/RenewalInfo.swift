@@ -4,7 +4,8 @@ public import OfferKitServer
 
 /// The renewal info of a subscription, as the app's device sees it.
 ///
-/// Two are equal when they say the same of the subscription: when they were signed, and for which device, does not count.
+/// Two are equal when they say the same of the subscription: when they were signed, and for which device, does not
+/// count.
 public struct RenewalInfo: Equatable, Hashable, Sendable {
     /// StoreKit's name for the reason why a subscription ended.
     public typealias ExpirationReason = RenewalInfoPayload.ExpirationIntent
@@ -74,8 +75,8 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The end of the current or last period.
     public var renewalDate: Date? { content.renewalDate }
-    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's own
-    /// as far back as the store keeps them (C-128).
+    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's
+    /// own as far back as the store keeps them (C-128).
     public var recentSubscriptionStartDate: Date { content.recentSubscriptionStartDate }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
     public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }

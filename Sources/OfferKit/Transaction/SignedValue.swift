@@ -4,8 +4,8 @@ import OfferKitServer
 
 /// A value that the store signs: ``Transaction``, ``RenewalInfo`` and ``AppTransaction``.
 ///
-/// Nothing is signed until somebody reads it, and reading never changes anything: ``signedDate`` stands from the moment the
-/// value is handed out, and everything else follows from it, so that every reading gives the same bytes.
+/// Nothing is signed until somebody reads it, and reading never changes anything: ``signedDate`` stands from the moment
+/// the value is handed out, and everything else follows from it, so that every reading gives the same bytes.
 public protocol SignedValue: Sendable {
     /// The date on which the store signed it.
     var signedDate: Date { get }
@@ -35,7 +35,8 @@ extension SignedValue {
 extension VerificationResult where SignedType: SignedValue {
     /// The JWS of the value: header, payload and signature in Base64URL, with full stops between them.
     ///
-    /// That of an unverified value really fails its check for the reason given. Made anew at each reading, always the same.
+    /// That of an unverified value really fails its check for the reason given. Made anew at each reading, always the
+    /// same.
     public var jwsRepresentation: String {
         switch self {
         case .verified(let value): value.jwsRepresentation(failing: nil)

@@ -34,7 +34,8 @@ extension Transaction {
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: What became of the sheet.
-    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with ``NoCurrentDeviceError``.
+    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with
+    ///   ``NoCurrentDeviceError``.
     public static func beginRefundRequest(for transactionID: UInt64) async throws -> RefundRequestStatus {
         try await DeviceSlot.current.device(for: "Transaction.beginRefundRequest(for:)")
             .app.showRefundRequest(for: transactionID)
@@ -76,7 +77,8 @@ extension Transaction {
             guard let subscriptionGroupID,
                 let statuses = try? await device.app.subscriptionStatuses(inGroup: subscriptionGroupID)
             else { return nil }
-            // By the store's own numbers: in a test environment another subscription may have this one's by now (C-221).
+            // By the store's own numbers: in a test environment another subscription may have this one's by now
+            // (C-221).
             return statuses.first { $0.transaction.unsafePayloadValue.ownOriginalNumber == ownOriginalNumber }
         }
     }

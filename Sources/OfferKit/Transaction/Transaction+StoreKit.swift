@@ -1,8 +1,8 @@
 public import Foundation
 import OfferKitServer
 
-// StoreKit's older and newer names for what a transaction says. None is marked as deprecated (C-114): StoreKit marks by system
-// version, and there is none here to go by.
+// StoreKit's older and newer names for what a transaction says. None is marked as deprecated (C-114): StoreKit marks by
+// system version, and there is none here to go by.
 
 extension Transaction {
     /// StoreKit's name for the extent to which a transaction was taken back.

@@ -54,8 +54,8 @@ extension Transaction {
 
     /// Finishes the transaction: the app has given the customer what was bought.
     ///
-    /// The transaction leaves ``Device/unfinished`` on every device of the customer (C-83), and is not delivered again at
-    /// launch. No effect on one that is finished.
+    /// The transaction leaves ``Device/unfinished`` on every device of the customer (C-83), and is not delivered again
+    /// at launch. No effect on one that is finished.
     public func finish() async {
         device.finish(self)
     }

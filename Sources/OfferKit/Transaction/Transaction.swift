@@ -42,7 +42,8 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// The store's own number of the subscription's first transaction; its own otherwise.
     package var ownOriginalNumber: UInt64 { handed.own.original }
 
-    /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is erased.
+    /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is
+    /// erased.
     public var id: UInt64 { content.transactionID }
     /// The number of the first transaction of the subscription (C-22); its own otherwise.
     public var originalID: UInt64 { content.originalTransactionID }

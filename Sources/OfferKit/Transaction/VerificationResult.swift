@@ -2,8 +2,8 @@ public import Foundation
 
 /// A signed value together with the verdict on its signature.
 ///
-/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check, or the store's certificates
-/// are not good at that date (C-111).
+/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check, or the store's
+/// certificates are not good at that date (C-111).
 @frozen public enum VerificationResult<SignedType> {
     /// The value did not pass, for this reason.
     case unverified(SignedType, VerificationError)
