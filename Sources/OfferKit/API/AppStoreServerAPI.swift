@@ -20,7 +20,7 @@ public final class AppStoreServerAPI: Sendable {
     /// The version of the app that Get App Transaction Info names as the installed one.
     package let appVersion: String
 
-    /// Checks the tokens of requests; nil where everybody may ask.
+    /// The check of requests' tokens; nil where everybody may ask.
     private let authorizer: AppStoreServerAuthorizer?
     private let meter = Locked(AppStoreServerRateMeter())
 
@@ -112,7 +112,7 @@ public final class AppStoreServerAPI: Sendable {
 }
 
 extension Store {
-    /// The App Store Server API of this store, for servers that hold one of these keys.
+    /// Returns the App Store Server API of this store, for servers that hold one of these keys.
     ///
     /// - Parameters:
     ///   - keys: The keys whose tokens are accepted.
@@ -127,7 +127,7 @@ extension Store {
         return AppStoreServerAPI(self, authorizer, limitedTo: rateLimits, appVersion: appVersion)
     }
 
-    /// The App Store Server API of this store without authorisation: tokens are ignored.
+    /// Returns the App Store Server API of this store without authorisation: tokens are ignored.
     ///
     /// For tests in the same process, which have no key.
     ///
@@ -141,11 +141,11 @@ extension Store {
         AppStoreServerAPI(self, nil, limitedTo: rateLimits, appVersion: appVersion)
     }
 
-    /// The order id of a transaction, as on the customer's invoice; Look Up Order ID takes it (C-142).
+    /// Returns the order id of a transaction, as on the customer's invoice; Look Up Order ID takes it (C-142).
     ///
     /// - Parameter transactionID: The transaction.
-    /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the family
-    ///   only shares.
+    /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the
+    ///   family only shares.
     public func orderID(of transactionID: UInt64) -> String? {
         read { state in
             state.transaction(shownAs: transactionID).flatMap { state.ledger[$0] }

@@ -1,7 +1,8 @@
 import OfferKitCore
 
 extension Store {
-    /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there is none (C-239).
+    /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there
+    /// is none (C-239).
     ///
     /// A test with the trait `.store()` of OfferKitTesting, a `StoreTestCase` of OfferKitXCTest and
     /// ``withStore(_:isolation:_:)`` provide one. StoreKit's static calls act on a device of it, ``Device/current``.
@@ -29,9 +30,9 @@ extension Store {
 /// }
 /// ```
 ///
-/// StoreKit's static calls act on a device of a new customer, ``Device/current``, which is made when they first ask for one. When
-/// `body` is over, nothing of the store is left in tasks that outlive it. A detached task does not inherit the store: read the
-/// sequence that it loops over before it begins.
+/// StoreKit's static calls act on a device of a new customer, ``Device/current``, which is made when they first ask for
+/// one. When `body` is over, nothing of the store is left in tasks that outlive it. A detached task does not inherit
+/// the store: read the sequence that it loops over before it begins.
 ///
 /// - Parameters:
 ///   - store: The store; `try Store(fileNamed: "Shop.storekit")` for one from a file.
@@ -103,7 +104,7 @@ package final class CurrentStore: Sendable {
         try CurrentStore.$ofTask.withValue(box, operation: body)
     }
 
-    /// Makes a store the process's current one.
+    /// Makes a store the process's current one, and returns the former one.
     ///
     /// - Parameter store: The store; nil for none.
     /// - Returns: The former one.

@@ -50,7 +50,7 @@ struct DeafLoops: Sendable {
         return mine
     }
 
-    /// The complaint about loops that heard nothing.
+    /// Returns the complaint about loops that heard nothing.
     static func words(for loops: [Loop]) -> String {
         let named = loops.prefix(8).map { loop in
             let place = loop.origin.place.description

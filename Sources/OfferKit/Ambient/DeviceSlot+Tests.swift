@@ -5,7 +5,7 @@ extension DeviceSlot {
     package struct Tenant: Sendable {
         /// Whether the running task is known to belong to another test.
         let isAnother: @Sendable () -> Bool
-        /// Reports to the test that was turned away.
+        /// The closure that reports a complaint to the test that was turned away.
         let complain: @Sendable (String) -> Void
 
         package init(isAnother: @escaping @Sendable () -> Bool, complain: @escaping @Sendable (String) -> Void) {
@@ -24,7 +24,8 @@ extension DeviceSlot {
     ///   - pause: How long one session may keep the test waiting; a minute unless given.
     ///   - body: The test.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, ``SessionsInTheWay``, or `CancellationError` when the task is cancelled while it waits.
+    /// - Throws: What `body` throws, ``SessionsInTheWay``, or `CancellationError` when the task is cancelled while it
+    ///   waits.
     package func lend<Result>(
         making make: @escaping @Sendable () -> Device?, to tenant: Tenant,
         pausing pause: @escaping @Sendable () async throws -> Void = { try await TimerSleep.sleep(for: .seconds(60)) },
@@ -96,7 +97,8 @@ extension DeviceSlot {
         for wait in waiting { wait.end(with: true) }
     }
 
-    /// Whether another test has this slot to itself, so that the running task is turned away; it is told so (C-216).
+    /// Returns whether another test has this slot to itself, so that the running task is turned away; it is told so
+    /// (C-216).
     package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
 
     /// Whether another test has this slot to itself; unlike `turnsAway()`, it tells nobody.
@@ -148,7 +150,7 @@ package struct SessionsInTheWay: Error, CustomStringConvertible {
     /// The names of the sessions.
     let names: [String]
 
-    /// Says which sessions they are, and what to write.
+    /// The names of the sessions, and advice on what to write.
     package var description: String {
         """
         A test with the trait .store(reach: .process) needs the process's App Store to itself, and a session of StoreKitTest \

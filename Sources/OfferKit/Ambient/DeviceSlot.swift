@@ -1,4 +1,5 @@
-/// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and their like.
+/// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and
+/// their like.
 ///
 /// They look in the slot of the task they run in, and else in that of the process (C-127):
 ///
@@ -11,11 +12,11 @@
 /// ```
 ///
 /// Sequences follow the slot and not what is in it: a loop that was begun before there was a device, or when there was
-/// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds the
-/// process's.
+/// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds
+/// the process's.
 ///
-/// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds itself there
-/// meanwhile is told so by an issue, and finds an empty slot instead (C-216).
+/// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds
+/// itself there meanwhile is told so by an issue, and finds an empty slot instead (C-216).
 public final class DeviceSlot: Sendable {
     /// A device, or the closure that makes it on demand.
     fileprivate struct Occupant: Sendable {
@@ -29,7 +30,7 @@ public final class DeviceSlot: Sendable {
 
     struct Contents: Sendable {
         fileprivate var occupant: Occupant
-        /// How often the occupant was replaced.
+        /// The number of times that the occupant was replaced.
         fileprivate var changes: UInt64 = 0
         fileprivate var followers: [ObjectIdentifier: WeakFollower] = [:]
         var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
@@ -47,7 +48,7 @@ public final class DeviceSlot: Sendable {
     }
 
     let contents: Locked<Contents>
-    /// Held while a device is made, so that concurrent callers get the same one.
+    /// The lock that is held while a device is made, so that concurrent callers get the same one.
     // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let making = Locked(0)
 
@@ -72,7 +73,7 @@ public final class DeviceSlot: Sendable {
         contents = Locked(Contents(occupant: Occupant(device: device)))
     }
 
-    /// A slot whose device is made on demand.
+    /// Makes a slot whose device is made on demand.
     ///
     /// - Parameter make: Makes the device, once: it must not ask this slot for the device.
     package init(making make: @escaping @Sendable () -> Device?) {
@@ -134,7 +135,7 @@ public final class DeviceSlot: Sendable {
         fileprivate let occupant: Occupant
     }
 
-    /// Puts in a closure that makes a device on demand.
+    /// Puts a closure that makes a device on demand into the slot.
     ///
     /// - Returns: The former occupant.
     package func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
@@ -194,7 +195,8 @@ public final class DeviceSlot: Sendable {
     /// The number of followers.
     package var followerCount: Int { contents.withLock { $0.followers.count } }
 
-    /// The one object of a type that belongs to this slot, made when it is first asked for: a payment queue, for instance.
+    /// Returns the one object of a type that belongs to this slot, made on first request: a payment queue, for
+    /// instance.
     ///
     /// - Parameter make: Makes the object; it must not ask for this slot.
     /// - Returns: The object.
@@ -207,7 +209,7 @@ public final class DeviceSlot: Sendable {
         }
     }
 
-    /// Whether this is the first call that found no device here.
+    /// Returns whether this is the first call that found no device here.
     func isFirstComplaint() -> Bool {
         contents.withLock { contents in
             defer { contents.hasComplained = true }

@@ -13,7 +13,7 @@ public struct NoCurrentDeviceError: Error, Hashable, Sendable {
 }
 
 extension NoCurrentDeviceError: DescribedError {
-    /// Says which call it was, and what to do.
+    /// The call that failed, and advice on what to do.
     public var description: String {
         """
         \(call) found no device to act on, because \(isSlotOfTask ? "this task's slot" : "the process's slot") is empty. \
@@ -35,7 +35,7 @@ extension DeviceSlot {
         return device
     }
 
-    /// Returns the device in the slot; without one says so once.
+    /// Returns the device in the slot; where there is none, says so once.
     ///
     /// The call then answers as for a customer who never bought anything.
     package func deviceIfAny(for call: String) -> Device? {
@@ -44,7 +44,7 @@ extension DeviceSlot {
         return nil
     }
 
-    /// Says once that a call found no device here.
+    /// Says once that a call found no device in the slot.
     ///
     /// - Returns: The text written to the standard error stream, for tests; nil where nothing was written.
     @discardableResult

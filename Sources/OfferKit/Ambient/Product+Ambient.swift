@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Product {
-    /// The products with these identifiers that are sold in the customer's storefront.
+    /// Returns the products with these identifiers that are sold in the customer's storefront.
     ///
     /// Unknown identifiers are left out, and each counts once.
     ///
@@ -16,7 +16,7 @@ extension Product {
 }
 
 extension Product.SubscriptionInfo {
-    /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
+    /// Returns whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     ///
     /// It may be true although there is no introductory offer (B4-3).
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
@@ -24,7 +24,7 @@ extension Product.SubscriptionInfo {
             .isEligibleForIntroductoryOffer(inGroup: groupID) ?? true
     }
 
-    /// The statuses of the customer's subscriptions in a group; empty when there never was one.
+    /// Returns the statuses of the customer's subscriptions in a group; empty when there never was one.
     ///
     /// - Parameter groupID: The identifier of the subscription group.
     /// - Returns: The customer's own status, then the one that the family shares.
@@ -34,7 +34,8 @@ extension Product.SubscriptionInfo {
             .app.subscriptionStatuses(inGroup: groupID)
     }
 
-    /// The status of the subscription that a transaction belongs to; nil where the customer has no such transaction.
+    /// Returns the status of the subscription that a transaction belongs to; nil where the customer has no such
+    /// transaction.
     ///
     /// - Parameter transactionID: The number of any of its transactions.
     /// - Returns: The status.

@@ -29,7 +29,7 @@ package final class SlotListener: DeviceFollower {
     private let ask: Device.PriceConsentAsk
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
-    /// Held while the device changes, so that the caller who puts one in finds it listened to.
+    /// The lock that is held while the device changes, so that the caller who puts one in finds it listened to.
     // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let turn = Locked(0)
 

@@ -6,7 +6,8 @@ extension Transaction {
     /// Every transaction of the customer but consumables that were finished and not refunded, oldest first.
     public static var all: Transactions { list(.all, "Transaction.all") }
 
-    /// The transactions of what the customer may use now, read when a loop begins; see ``Device/currentEntitlements``.
+    /// The transactions of the customer's current entitlements, read when a loop begins; see
+    /// ``Device/currentEntitlements``.
     public static var currentEntitlements: Transactions {
         list(.currentEntitlements, "Transaction.currentEntitlements")
     }
@@ -21,22 +22,22 @@ extension Transaction {
         Transactions(updates: NewsFeed(following: "Transaction.updates", .ofCaller()) { $0.listenToUpdates($1) })
     }
 
-    /// The transactions of ``all`` that belong to one product.
+    /// Returns the transactions of ``all`` that belong to one product.
     public static func all(for productID: String) -> Transactions {
         list(.all, "Transaction.all(for:)", for: productID)
     }
 
-    /// The transactions of ``currentEntitlements`` that belong to one product.
+    /// Returns the transactions of ``currentEntitlements`` that belong to one product.
     public static func currentEntitlements(for productID: String) -> Transactions {
         list(.currentEntitlements, "Transaction.currentEntitlements(for:)", for: productID)
     }
 
-    /// The latest transaction of ``all`` that belongs to one product; nil when there is none.
+    /// Returns the latest transaction of ``all`` that belongs to one product; nil when there is none.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
         await DeviceSlot.current.deviceIfAny(for: "Transaction.latest(for:)")?.app.latestTransaction(for: productID)
     }
 
-    /// The latest transaction of ``currentEntitlements`` that belongs to one product; nil when there is none.
+    /// Returns the latest transaction of ``currentEntitlements`` that belongs to one product; nil when there is none.
     ///
     /// StoreKit prefers ``currentEntitlements(for:)``: a customer who shares a family's subscription may have two.
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
@@ -76,7 +77,8 @@ extension Storefront {
 }
 
 extension PurchaseIntent {
-    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/App/purchaseIntents``.
+    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see
+    /// ``Device/App/purchaseIntents``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var intents: PurchaseIntents {

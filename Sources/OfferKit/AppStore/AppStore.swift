@@ -3,8 +3,8 @@ public import OfferKitCore
 
 /// StoreKit's calls that concern the App Store as a whole, on the device that static calls act on (``DeviceSlot``).
 ///
-/// StoreKit's sheets take the window that shows them. Here there is none: the same calls come without it, on any actor, and the
-/// customer does what ``Device/appStoreAnswers`` says (C-113).
+/// StoreKit's sheets take the window that shows them. Here there is none: the same calls come without it, on any actor,
+/// and the customer does what ``Device/appStoreAnswers`` says (C-113).
 public enum AppStore: Sendable {
     /// StoreKit's name for an environment that a store stands for.
     public typealias Environment = StoreEnvironment
@@ -51,7 +51,8 @@ public enum AppStore: Sendable {
             .app.showOfferCodeRedeemSheet()
     }
 
-    /// Asks the customer for a review, which is counted (``Device/reviewRequests``); nothing where there is no device.
+    /// Asks the customer for a review, which is counted (``Device/reviewRequests``); has no effect where there is no
+    /// device.
     public static func requestReview() {
         DeviceSlot.current.deviceIfAny(for: "AppStore.requestReview()")?.requestReview()
     }
@@ -63,7 +64,7 @@ public enum AppStore: Sendable {
         /// The text in signed data.
         public let rawValue: String
 
-        /// The platform with that text, known or not.
+        /// Creates the platform with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// iPhone, iPad, and with them Apple Watch.

@@ -51,7 +51,7 @@ extension Device {
         _ = try? redeem(code: code)
     }
 
-    /// How often the app asked for a review on this device (C-201).
+    /// The number of times that the app asked for a review on this device (C-201).
     ///
     /// The App Store does not tell whether it showed its sheet, so a request has no other effect.
     public var reviewRequests: Int { withSettings { $0.reviewRequests } }

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Device {
-    /// Listens to messages (``App/messages``).
+    /// Begins to listen to messages (``App/messages``).
     func listenToMessages(_ origin: ListenerOrigin) -> Listening<Message> {
         appHandlesMessages = true
         return Listening(to: store, \.messages, of: self, origin) { _ in
@@ -78,7 +78,7 @@ extension Device {
         }
     }
 
-    /// The store's messages for the customer that this device can show now.
+    /// Returns the store's messages for the customer that this device can show now.
     private func dueMessages() -> [StoreMessage] {
         guard isRunning, system.has(.messages) else { return [] }
         let isBusy = withSettings { $0.isBuying }

@@ -2,8 +2,8 @@ public import OfferKitCore
 
 /// A message of the App Store to the customer, to be shown in the app (B15-20).
 ///
-/// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes, by
-/// ``display()``, or not at all (S3-48).
+/// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes,
+/// by ``display()``, or not at all (S3-48).
 public struct Message: Equatable, Hashable, Sendable {
     /// The reason for a message.
     ///
@@ -12,7 +12,7 @@ public struct Message: Equatable, Hashable, Sendable {
         /// The reason's number.
         public let rawValue: Int
 
-        /// The reason of that number, known or not.
+        /// Creates the reason of that number, known or not.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Any other reason.
@@ -21,7 +21,7 @@ public struct Message: Equatable, Hashable, Sendable {
         public static let priceIncreaseConsent = Reason(rawValue: 1)
         /// A renewal could not be charged (S3-18).
         public static let billingIssue = Reason(rawValue: 2)
-        /// There is a win-back offer for the customer (S4-21).
+        /// The customer may have a win-back offer (S4-21).
         public static let winBackOffer = Reason(rawValue: 3)
 
         init(_ reason: MessageReason) {
@@ -79,16 +79,16 @@ extension Message {
             Iterator(listener: feed.take())
         }
 
-        /// An iterator, which is a listener of its own.
+        /// The iterator of a loop, which is a listener of its own.
         public struct Iterator: AsyncIteratorProtocol {
             let listener: Listener<Message>
 
-            /// The next message; nil once the task is cancelled or the app terminated.
+            /// Returns the next message; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Message? {
                 await listener.next()
             }
 
-            /// The next message; nil once the task is cancelled or the app terminated.
+            /// Returns the next message; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? {
                 await listener.next()
             }

@@ -65,7 +65,8 @@ package struct DroppedEntries: Sendable {
         try await $listener.withValue(listener, operation: body)
     }
 
-    /// The overload for synchronous code.
+    /// Runs synchronous `body`, and reports entries dropped from files that it opens, in its task and the tasks that it
+    /// makes.
     package static func hear<Result>(
         with listener: (@Sendable (DroppedEntries) -> Void)?, during body: () throws -> Result
     ) rethrows -> Result {

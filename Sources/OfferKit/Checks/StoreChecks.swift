@@ -7,7 +7,7 @@ import OfferKitCore
 public struct StoreChecks: OptionSet, Hashable, Sendable {
     /// The checks as bits.
     public let rawValue: Int
-    /// The checks with these bits.
+    /// Creates the checks with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Finds products and subscription groups that the app or the test asked for and the store does not know.

@@ -25,7 +25,8 @@ final class FollowedClock: Sendable {
         Reading(clock: self, milliseconds: elapsed().wholeMilliseconds)
     }
 
-    /// Sleeps until that much time has passed since the beginning; false when the sleep was cut short.
+    /// Sleeps until that much time has passed since the store began to follow the clock; false when the sleep was cut
+    /// short.
     func sleep(untilMilliseconds milliseconds: Int64) async -> Bool {
         do {
             try await sleep(.milliseconds(milliseconds))
@@ -37,7 +38,7 @@ final class FollowedClock: Sendable {
 }
 
 extension Duration {
-    /// Milliseconds without their fraction, stopping at the ends of the range.
+    /// The whole milliseconds of the duration, held at the ends of the range.
     fileprivate var wholeMilliseconds: Int64 {
         // `components` traps where the seconds alone are too many.
         guard self < .milliseconds(Int64.max) else { return .max }

@@ -8,13 +8,13 @@ extension Store {
         public let date: Date
         /// The numbers of the log entries that the move caused.
         public let entries: Range<Int>
-        /// How many subscriptions renewed on the way, in time or after a failure.
+        /// The number of subscriptions that renewed on the way, in time or after a failure.
         public var renewed: Int { tally.renewed }
-        /// How many renewals failed, so that grace or billing retry began.
+        /// The number of renewals that failed, so that grace or billing retry began.
         public var failed: Int { tally.failed }
-        /// How many failed renewals recovered; they count as ``renewed`` too.
+        /// The number of failed renewals that recovered; they count as ``renewed`` too.
         public var recovered: Int { tally.recovered }
-        /// How many subscriptions ended.
+        /// The number of subscriptions that ended.
         public var lapsed: Int { tally.lapsed }
 
         let tally: Tally
@@ -64,8 +64,9 @@ extension Store {
     ///
     /// - Parameter step: The time to move by.
     /// - Returns: The result of the move.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step, ``ClockRefusal/afterTheEnd(asked:)`` beyond the
-    ///   year 9999, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ClockRefusal/afterTheEnd(asked:)`` beyond the year 9999, ``ClockRefusal/clockIsFollowing`` while the store
+    ///   follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ClockRefusal) -> Advance {
         try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
@@ -75,9 +76,9 @@ extension Store {
     ///
     /// - Parameter date: The date to move to.
     /// - Returns: The result of the move.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)`` for one
-    ///   after the year 9999, ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the store
-    ///   follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/afterTheEnd(asked:)`` for one after the year 9999, ``ClockRefusal/noDate`` for one that is no
+    ///   number, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(to date: Date) throws(ClockRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
@@ -104,7 +105,7 @@ extension Store {
 }
 
 extension Store.Contents {
-    /// The refusal to move the clock to an instant by hand; nil where it can be moved.
+    /// Returns the refusal to move the clock to an instant by hand; nil where it can be moved.
     func refusalToAdvance(to target: Instant) -> ClockRefusal? {
         guard following == nil else { return .clockIsFollowing }
         guard !isDelivering else { return .advancing }
@@ -124,13 +125,13 @@ extension Store.Contents {
         return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
     }
 
-    /// Carries out what falls due until an instant, or until now, without moving the clock there.
+    /// Carries out everything that falls due until an instant, or until now, without moving the clock there.
     mutating func catchUp(to instant: Instant? = nil) {
         var tally = Store.Tally()
         while doNextDue(until: instant ?? machine.state.now, into: &tally) {}
     }
 
-    /// Carries out what falls due next, unless that is after an instant.
+    /// Carries out the next item that falls due, unless that is after an instant.
     ///
     /// - Parameters:
     ///   - instant: The instant.

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Store {
-    /// Lets the store's clock run as another one does, from where it stands now.
+    /// Makes the store's clock run as another one does, from its present time on.
     ///
     /// From then on the store's time is its time at the call, plus what has passed on `clock` since, in whole
     /// milliseconds. Every call brings the store up to date first, so nobody sees it late; and when something falls due
@@ -35,7 +35,7 @@ extension Store {
         transact { $0.stopFollowing() }
     }
 
-    /// Carries out what is due by the followed clock, which runs its owner's code.
+    /// Carries out everything that is due by the followed clock, which runs its owner's code.
     func keepUp() { transact { _ in } }
 
     /// Handles the alarm by which the followed clock woke the store.
@@ -58,7 +58,7 @@ struct Following: Sendable {
     }
 
     let clock: FollowedClock
-    /// The store's time when it began to follow.
+    /// The store's time when it began to follow the clock.
     let base: Instant
     var alarm: Alarm?
     fileprivate var lastNumber: UInt64 = 0
@@ -76,7 +76,7 @@ struct Following: Sendable {
 }
 
 extension Store.Contents {
-    /// Carries out what has fallen due by a reading of the followed clock, and moves the store's clock to it.
+    /// Carries out everything that is due by a reading of the followed clock, and moves the store's clock to it.
     mutating func keepUp(with reading: FollowedClock.Reading) {
         guard let following else { return }
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
@@ -89,7 +89,7 @@ extension Store.Contents {
         isAheadOfLog = true
     }
 
-    /// Sets an alarm for what is due next, unless it is set already.
+    /// Sets an alarm for the next item that falls due, unless it is set already.
     mutating func setAlarm(of store: Store) {
         guard let following, following.alarm?.due != machine.nextDue, !(journal?.isClosed ?? false) else { return }
         dropAlarm()

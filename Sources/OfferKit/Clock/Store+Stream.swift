@@ -2,9 +2,10 @@ public import Foundation
 public import OfferKitCore
 
 extension Store {
-    /// Moves the clock to a date that is not before ``now``, and hands over each entry that comes of it, as it goes.
+    /// Moves the clock to a date that is not before ``now``, and hands over each entry as the move produces it.
     ///
-    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``HistoryRetention`` says.
+    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``HistoryRetention``
+    /// says.
     ///
     /// ```swift
     /// var lapses = 0
@@ -21,16 +22,17 @@ extension Store {
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends: the clock stays at
     ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)``,
-    ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
-    ///   store follows another clock, or begins to on the way; and what `body` throws.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/afterTheEnd(asked:)``, ``ClockRefusal/noDate`` for one that is no number,
+    ///   ``ClockRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and what
+    ///   `body` throws.
     @discardableResult
     public func advance(to date: Date, forEach body: (LogEntry) throws -> Void) throws -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw ClockRefusal.noDate }
         return try stream({ _ in Instant(date) }, body)
     }
 
-    /// Moves the clock forwards, and hands over each entry that comes of it, as ``advance(to:forEach:)`` does.
+    /// Moves the clock forwards, and hands over each entry of the move, as ``advance(to:forEach:)`` does.
     ///
     /// - Parameters:
     ///   - step: How far, from where the clock stands at the call.
@@ -69,9 +71,9 @@ extension Store {
     }
 }
 
-/// The end of a move that hands over its entries.
+/// The reason why a move that hands over its entries has ended.
 private enum StreamEnd {
-    /// At its target, with that many events in the store.
+    /// The move is at its target, with that many events in the store.
     case reached(eventCount: Int)
     case refused(ClockRefusal)
 }
@@ -80,7 +82,7 @@ extension Store.Contents {
     /// The most items between two pauses of a move, so that memory does not grow with a busy instant.
     private static let mostItemsPerPart = 256
 
-    /// Continues a move until there is something to hand over; the end is nil where more is to come.
+    /// Continues a move until there are entries to hand over; the end is nil where more is to come.
     ///
     /// A part does not go beyond one instant, so that a caller who stops the move at an entry finds the clock there.
     fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
@@ -130,7 +132,7 @@ struct Streams: Sendable {
         streams.removeAll { $0.id == id }
     }
 
-    /// Whether an event caused by time at an instant lies on the way of any move.
+    /// Returns whether an event caused by time at an instant lies on the way of any move.
     func want(_ instant: Instant) -> Bool {
         streams.contains { instant <= $0.target }
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A sleep on a clock of the system's that leaves nothing behind when it is cut short.
+/// A sleep on one of the system's clocks that leaves nothing behind when it is cut short.
 ///
-/// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a store
-/// waited for a renewal.
+/// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a
+/// store waited for a renewal.
 enum TimerSleep {
     /// The longest sleep before the clock is read again: timers stand still while the machine sleeps, a clock may not.
     private static let longest = Duration.seconds(60)
@@ -22,7 +22,7 @@ enum TimerSleep {
         }
     }
 
-    /// Sleeps as long as the system's clock takes to run on by that much.
+    /// Sleeps until the system's clock has run on by that much.
     ///
     /// - Throws: `CancellationError`.
     static func sleep(for duration: Duration) async throws {

@@ -2,9 +2,10 @@ import Foundation
 import OfferKitCore
 
 extension ArmedFailures {
-    /// The failures that a `.storekit` file switches on, for every device of a store made from it.
+    /// Creates the failures that a `.storekit` file switches on, for every device of a store made from it.
     ///
-    /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is unknown.
+    /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is
+    /// unknown.
     init(_ settings: StoreKitConfiguration.Settings) {
         if settings.failTransactionsEnabled {
             purchase = Armed(failure: .failing(withStoreKit1Code: settings.failureError ?? 0))
@@ -52,7 +53,8 @@ extension ArmedFailures {
 }
 
 extension SimulatedFailures.Purchase {
-    /// The failure of a purchase for an `SKError` code that a test session accepts, also of a cancellation (C-222).
+    /// Returns the failure of a purchase for an `SKError` code that a test session accepts, also of a cancellation
+    /// (C-222).
     package static func failing(withStoreKit1Code code: Int) -> SimulatedFailures.Purchase {
         if code == paymentCancelled { return .generic(.userCancelled) }
         let accepted: [Product.PurchaseError] = [
@@ -74,7 +76,7 @@ extension StoreKitConfiguration.SimulatedError {
 }
 
 extension StoreKitError {
-    /// The error at a place among the cases, in the order in which StoreKit declares them.
+    /// Returns the error at a place among the cases, in the order in which StoreKit declares them.
     fileprivate static func numbered(_ index: Int) -> StoreKitError {
         switch index {
         case 1: .userCancelled

@@ -11,7 +11,7 @@ struct ConfigurationObject {
 
     typealias Failure = StoreKitConfigurationError
 
-    /// The object at a path.
+    /// Creates the object at a path.
     ///
     ///   - value: The value at the path.
     ///   - path: The path; empty for the top level.
@@ -25,12 +25,12 @@ struct ConfigurationObject {
         self.members = members
     }
 
-    /// The path to a key of the object.
+    /// Returns the path to a key of the object.
     func path(to key: String) -> String {
         path.isEmpty ? key : path + "." + key
     }
 
-    /// The value of a key, unless it is null.
+    /// Returns the value of a key; nil where it is missing or null.
     func value(_ key: String) -> JSONValue? {
         guard let value = members[key], value != .null else { return nil }
         return value
@@ -60,7 +60,7 @@ struct ConfigurationObject {
         return try ConfigurationObject(value, at: path(to: key))
     }
 
-    /// The objects in an array; none when the key is missing.
+    /// Returns the objects in an array; none when the key is missing.
     func objects(_ key: String) throws(Failure) -> [ConfigurationObject] {
         var objects: [ConfigurationObject] = []
         for (index, element) in try array(key).enumerated() {
@@ -69,7 +69,7 @@ struct ConfigurationObject {
         return objects
     }
 
-    /// The strings in an array; nil when the key is missing.
+    /// Returns the strings in an array; nil when the key is missing.
     func strings(_ key: String) throws(Failure) -> [String]? {
         guard value(key) != nil else { return nil }
         var strings: [String] = []
@@ -83,7 +83,7 @@ struct ConfigurationObject {
         return strings
     }
 
-    /// A period; nil when the key is missing.
+    /// Returns a period; nil when the key is missing.
     func period(_ key: String) throws(Failure) -> SubscriptionPeriod? {
         guard let text = try string(key) else { return nil }
         guard let period = SubscriptionPeriod(iso8601: text) else { throw impossible(key, text, .notAPeriod) }

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension ConfigurationReader {
-    /// The file's version; 0.0 when it states none.
+    /// Reads the file's version; 0.0 when it states none.
     mutating func readVersion(of root: ConfigurationObject) throws(Failure) -> StoreKitConfiguration.Version {
         guard let object = try root.object("version"), let major = try object.integer("major") else {
             warn(.unknownVersion(nil), at: "version")
@@ -13,7 +13,7 @@ extension ConfigurationReader {
         return version
     }
 
-    /// All products and groups of the file.
+    /// Reads all products and groups of the file.
     mutating func readCatalog(of root: ConfigurationObject) throws(Failure) -> Catalog {
         noteUnknownKeys(of: root, .topLevel)
         noteMissingKeys(of: root, .topLevel)
@@ -118,8 +118,9 @@ extension ConfigurationReader {
         ).kind
     }
 
-    /// Plans other than one payment for each period are not simulated; where the product has no price, its plan's
-    /// stands in.
+    /// Reads the billing plan with one payment for each period, whose price stands in where the product has none.
+    ///
+    /// Other plans are not simulated.
     private mutating func readBillingPlans(
         of object: ConfigurationObject, into product: inout Catalog.Product
     ) throws(Failure) {
@@ -152,7 +153,7 @@ extension ConfigurationReader {
         return localizations
     }
 
-    /// The price in the key `displayPrice`; nil when it is missing, or empty because nobody has filled it in.
+    /// Reads the price in the key `displayPrice`; nil when it is missing, or empty because nobody has filled it in.
     mutating func readPrice(of object: ConfigurationObject) throws(Failure) -> Prices? {
         let key = "displayPrice"
         let text: String
@@ -177,7 +178,7 @@ extension ConfigurationReader {
     }
 }
 
-/// The catalogue as far as it has been read.
+/// The part of the catalogue that has been read so far.
 struct CatalogDraft {
     var groups: [Catalog.Group] = []
     var groupIndex: [ByteText: Int] = [:]

@@ -5,7 +5,7 @@ extension ConfigurationReader {
     /// The most periods an offer may be written to have, or multiply its length by.
     private static let mostPeriods = 10_000
 
-    /// All offers of a subscription, each with its path.
+    /// Reads all offers of a subscription, each with its path.
     mutating func readOffers(
         of subscription: ConfigurationObject, period: SubscriptionPeriod
     ) throws(Failure) -> [(offer: Catalog.Offer, path: String)] {
@@ -34,7 +34,8 @@ extension ConfigurationReader {
         return offers
     }
 
-    /// Up to version 4 there is one introductory offer; version 5 has a list with one for each billing plan.
+    /// Reads the introductory offer: the only one up to version 4, the one for the simulated billing plan from version
+    /// 5 on.
     private mutating func readIntroductoryOffer(
         of subscription: ConfigurationObject
     ) throws(Failure) -> ConfigurationObject? {
@@ -119,7 +120,7 @@ extension ConfigurationReader {
         return try readTerms(of: object, period: period, always: keys)
     }
 
-    /// Payment mode, length and price; nil, with a warning, when the mode or the length is not understood.
+    /// Reads payment mode, length and price; nil, with a warning, when the mode or the length is not understood.
     private mutating func readTerms(
         of object: ConfigurationObject, period: SubscriptionPeriod, always keys: [String]
     ) throws(Failure) -> Catalog.Offer.Terms? {
@@ -152,7 +153,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The whole length of an offer: a free or prepaid period written as several is one long one.
+    /// Reads the whole length of an offer: a free or prepaid period written as several is one long one.
     private mutating func readLength(
         of object: ConfigurationObject, times count: Int
     ) throws(Failure) -> SubscriptionPeriod? {

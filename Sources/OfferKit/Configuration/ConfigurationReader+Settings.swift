@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension ConfigurationReader {
-    /// The settings of the test environment.
+    /// Reads the settings of the test environment.
     ///
     /// They never fail a file: what cannot be read is passed over with a warning, and so is what is switched on and not
     /// simulated.
@@ -55,7 +55,7 @@ extension ConfigurationReader {
         return errors
     }
 
-    /// A value as the file states it; nil, with a warning where it is there and cannot be read.
+    /// Reads a value as the file states it; nil, with a warning where it is there and cannot be read.
     private mutating func setting<Value>(
         _ object: ConfigurationObject, _ key: String,
         _ read: (ConfigurationObject) -> (String) throws(Failure) -> Value?
@@ -68,7 +68,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The key that signs promotional offers; nil, with a warning when there is one that cannot be read.
+    /// Reads the key that signs promotional offers; nil, with a warning when there is one that cannot be read.
     mutating func readOffersKey(of root: ConfigurationObject) throws(Failure) -> StoreKitConfiguration.OffersKey? {
         guard let object = try root.object("subscriptionOffersKeyPair") else { return nil }
         let id = try object.string("id")

@@ -1,8 +1,8 @@
 extension ConfigurationReader {
-    /// The keys that Xcode writes into every part of this kind, in files of this version.
+    /// Returns the keys that Xcode writes into every part of this kind, in files of this version.
     ///
-    /// Found by counting in public files of versions 1.0 to 5.0. Keys whose absence is an error, or a warning of its own, are not
-    /// among them.
+    /// Found by counting in public files of versions 1.0 to 5.0. Keys whose absence is an error, or a warning of its
+    /// own, are not among them.
     static func keysAlwaysWritten(
         in part: Warning.Part, _ version: StoreKitConfiguration.Version
     ) -> [String] {

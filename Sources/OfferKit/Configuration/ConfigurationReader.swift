@@ -69,14 +69,14 @@ struct ConfigurationReader {
         if !keys.isEmpty { warn(.repeatedKeys(keys.sorted()), at: "") }
     }
 
-    /// Collects the keys of an object that are not among those known in such a part.
+    /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
         for (key, value) in object.members where !value.isVoid && !ConfigurationReader.knows(key, in: part) {
             unknownKeys[part, default: (object.path, [])].keys.insert(key)
         }
     }
 
-    /// One warning for each sort of part, at the first part that has an unknown key.
+    /// The warnings about unknown keys: one for each kind of part, at the first part that has any.
     var unknownKeyWarnings: [Warning] {
         Warning.Part.allCases.compactMap { part in
             unknownKeys[part].map { Warning(path: $0.path, kind: .unknownKeys($0.keys.sorted(), in: part)) }
@@ -92,7 +92,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// All warnings, each with its place in the text.
+    /// Returns all warnings, each with its place in the text.
     func warnings(in bytes: [UInt8]) -> [Warning] {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
@@ -154,7 +154,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// The narrowest known path, of the offer, the product or the group.
+    /// Returns the narrowest known path, of the offer, the product or the group.
     private func path(group: String?, product: String?, offer: String?) -> String {
         let places = [
             Place(group: group, product: product, offer: offer), Place(group: group, product: product),

@@ -3,10 +3,10 @@ public import OfferKitCore
 public import OfferKitServer
 
 extension Store {
-    /// A store that sells what a `.storekit` file describes.
+    /// Creates a store that sells the products of a `.storekit` file.
     ///
-    /// The file's offers key is registered, and ``configuredSigner`` signs with it. A file holds offer-code offers but no
-    /// codes, so each gets one custom code, named after it; ``codes(for:of:)`` tells which.
+    /// The file's offers key is registered, and ``configuredSigner`` signs with it. A file holds offer-code offers but
+    /// no codes, so each gets one custom code, named after it; ``codes(for:of:)`` tells which.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -45,7 +45,7 @@ extension Store {
             signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID)
     }
 
-    /// A store that sells what a configuration read from a `.storekit` file describes.
+    /// Creates a store that sells the products of a configuration read from a `.storekit` file.
     ///
     /// - Parameters:
     ///   - configuration: What the file holds.
@@ -94,10 +94,11 @@ extension Store {
     /// There are none for a store that was made otherwise, and for one that was saved and restored.
     public var configurationWarnings: [StoreKitConfiguration.Warning] { defaults.warnings }
 
-    /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
+    /// The signer of promotional offers with the key of the `.storekit` file the store was made from; nil when it had
+    /// none.
     public var configuredSigner: OfferSigner? { defaults.signer }
 
-    /// The codes that exist for an offer-code offer, in alphabetical order.
+    /// Returns the codes that exist for an offer-code offer, in alphabetical order.
     ///
     /// - Parameters:
     ///   - offer: The offer's reference name.
@@ -109,7 +110,7 @@ extension Store {
         return state.codes.texts(ofOffer: offer, on: place)
     }
 
-    /// The defaults of a store's devices, and what came with its `.storekit` file.
+    /// The defaults of a store's devices, with the key and the warnings of its `.storekit` file.
     ///
     /// All but the warnings follows from the settings and the key, which are what is saved.
     struct Defaults: Sendable {
@@ -142,7 +143,8 @@ extension Store {
 }
 
 extension Catalog {
-    /// One code for each offer-code offer: the letters and digits of its name, told apart by a number where needed.
+    /// Returns one code for each offer-code offer: the letters and digits of its name, told apart by a number where
+    /// needed.
     fileprivate func customCodes() -> [CodeOrder] {
         var taken: Set<String> = []
         var numbers: [String: Int] = [:]

@@ -2,15 +2,15 @@ public import Foundation
 import OfferKitCore
 
 extension Store {
-    /// A store that sells what a `.storekit` file describes, which is found by its name (C-236).
+    /// Creates a store that sells the products of a `.storekit` file, which is found by its name (C-236).
     ///
     /// ```swift
     /// let store = try Store(fileNamed: "Shop.storekit", bundleID: "com.example.app")
     /// ```
     ///
-    /// A path from the root is taken as it is. Any other is looked for, in this order,
-    /// 1. beside the calling source file, and in the folders `Resources` and `Fixtures` there;
-    /// 2. in the same three places of each folder above it, up to the one that holds `Package.swift`, an Xcode project or `.git`;
+    /// A path from the root is taken as it is. Any other is looked for, in this order, 1. beside the calling source
+    /// file, and in the folders `Resources` and `Fixtures` there; 2. in the same three places of each folder above it,
+    /// up to the one that holds `Package.swift`, an Xcode project or `.git`;
     ///    without such a one, only beside the file;
     /// 3. in the working directory.
     ///
@@ -43,7 +43,7 @@ public struct StoreFileNotFoundError: Error, Hashable, Sendable {
 }
 
 extension StoreFileNotFoundError: CustomStringConvertible {
-    /// Says what was not found, where it was looked for, and which files there are.
+    /// The file that was not found, the folders that were searched, and the files that are there.
     public var description: String {
         func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
         let meant = Spelling.nearest(to: fileName(name), among: present.map(fileName))
@@ -69,7 +69,7 @@ struct StoreFileSearch {
     private let sourceFolders: [URL]
     private let workingDirectory: URL
 
-    /// A search that begins beside a source file.
+    /// Creates a search that begins beside a source file.
     ///
     /// - Parameters:
     ///   - sourceFile: The source file.
@@ -90,7 +90,7 @@ struct StoreFileSearch {
         sourceFolders = folders
     }
 
-    /// The file of a name, with or without its extension.
+    /// Returns the file of a name, with or without its extension.
     func file(named name: String) throws(StoreFileNotFoundError) -> URL {
         let full = name.hasSuffix(".storekit") ? name : name + ".storekit"
         if full.hasPrefix("/") {

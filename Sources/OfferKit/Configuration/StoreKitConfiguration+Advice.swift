@@ -46,7 +46,7 @@ extension StoreKitConfiguration.Warning.Kind {
         }
     }
 
-    /// What to do about it.
+    /// The advice on what to do about the warning.
     var advice: String {
         switch self {
         case .unknownVersion(nil): "Write the version that Xcode wrote, such as { \"major\" : 4, \"minor\" : 0 }."
@@ -105,7 +105,7 @@ extension StoreKitConfigurationError {
         }
     }
 
-    /// What to do about it.
+    /// The advice on what to do about the error.
     var advice: String {
         switch self {
         case .unreadable: "Look at its path and its permissions."
@@ -124,7 +124,7 @@ extension StoreKitConfigurationError {
 }
 
 extension StoreKitConfiguration {
-    /// Whether a text is a property list, in XML or binary.
+    /// Returns whether a text is a property list, in XML or binary.
     static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         let start = bytes.prefix(256).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         return ["<?xml", "<!DOCTYPE plist", "<plist", "bplist"].contains { start.starts(with: $0.utf8) }

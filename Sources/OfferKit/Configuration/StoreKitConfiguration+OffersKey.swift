@@ -38,7 +38,7 @@ extension StoreKitConfiguration.OffersKey.Fault: CustomStringConvertible {
 }
 
 extension StoreKitConfiguration.OffersKey {
-    /// The key in `text`, which is PEM or only the Base64 body of PEM.
+    /// Creates the key in `text`, which is PEM or only the Base64 body of PEM.
     ///
     /// - Parameters:
     ///   - id: The key's identifier.
@@ -62,7 +62,7 @@ extension StoreKitConfiguration.OffersKey {
         }
     }
 
-    /// The key as the PKCS#8 text that App Store Connect delivers (B1-1).
+    /// Returns the key as the PKCS#8 text that App Store Connect delivers (B1-1).
     private static func pem(of text: String) throws(Fault) -> String {
         do {
             return try P256PrivateKey(pem: text).pemRepresentation(.pkcs8)

@@ -4,8 +4,8 @@ extension StoreKitConfiguration {
     /// The settings of the test environment, as the file states them.
     ///
     /// A store made from the file obeys them: its pace, grace period and failing renewals, and its devices' storefront,
-    /// locale, sheets and simulated errors come from here. What is switched on and not simulated is one of the warnings.
-    /// The names are those of `SKTestSession`.
+    /// locale, sheets and simulated errors come from here. What is switched on and not simulated is one of the
+    /// warnings. The names are those of `SKTestSession`.
     public struct Settings: Hashable, Sendable, Codable {
         /// The storefront of the test environment (`_storefront`); `USA` unless stated.
         public var storefront: Territory = "USA"
@@ -30,7 +30,7 @@ extension StoreKitConfiguration {
         /// The errors simulated for each part of StoreKit (`_storeKitErrors`), switched on or not; none unless stated.
         public var simulatedErrors: [SimulatedError] = []
 
-        /// The settings of a file that states none.
+        /// Creates the settings of a file that states none.
         public init() {}
     }
 
@@ -48,7 +48,7 @@ extension StoreKitConfiguration {
 }
 
 extension Pace {
-    /// The pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
+    /// Creates the pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
     ///
     /// Nil for numbers of no rate. No table exists for the old rates, 1 to 6, by which an hour or less is a day: they
     /// divide the real lengths (C-126).

@@ -27,8 +27,8 @@ extension StoreKitConfiguration {
             case unknownVersion(Version?)
             /// Keys that are not known, in the order of the alphabet, in parts of one sort: passed over.
             case unknownKeys([String], in: Part)
-            /// Keys that Xcode always writes, and that are not there: what stands in for them is told in
-            /// ``StoreKitConfiguration``.
+            /// Keys that Xcode always writes, and that are not there: ``StoreKitConfiguration`` says which values stand
+            /// in for them.
             case missingKeys([String], in: Part)
             /// Keys that stand twice in one object: the last one counts.
             case repeatedKeys([String])
@@ -40,15 +40,15 @@ extension StoreKitConfiguration {
             case duplicateProduct(id: String)
             /// A group whose identifier stands further up too: its subscriptions join the first group.
             case duplicateGroup(id: String)
-            /// A subscription says it belongs to another group than the one it stands in: where it stands counts.
+            /// A subscription that says it belongs to another group than the one it stands in: where it stands counts.
             case otherGroup(stated: String, actual: String)
-            /// A price is a number, not text as Xcode writes it: read all the same.
+            /// A price that is a number, not text as Xcode writes it: read all the same.
             case priceIsNumber(String)
             /// An offer whose payment mode is missing or not known: left out.
             case unknownPaymentMode(String?)
             /// An offer whose length is missing or cannot be read: left out.
             case unreadableOfferPeriod(String?)
-            /// A pay-as-you-go offer is not counted in the product's period: the product's period counts.
+            /// A pay-as-you-go offer that is not counted in the product's period: the product's period counts.
             case otherPeriod(offer: SubscriptionPeriod, product: SubscriptionPeriod)
             /// An offer for a billing plan that is not simulated: left out.
             case offerForOtherPlan(String)
@@ -56,19 +56,19 @@ extension StoreKitConfiguration {
             case surplusIntroductoryOffer
             /// A billing plan that is not simulated: passed over.
             case otherBillingPlan(String)
-            /// The billing plan's price differs from the product's: the product's counts.
+            /// A billing plan whose price differs from the product's: the product's counts.
             case otherPlanPrice(Decimal, product: Decimal)
             /// A class of customers that is not known: passed over.
             case unknownCustomerClass(String)
-            /// A win-back offer does not say whether customers are eligible: nobody is.
+            /// A win-back offer that does not say whether customers are eligible: nobody is.
             case eligibilityNotStated
             /// A priority that is not known: normal.
             case unknownPriority(String)
             /// A storefront the App Store does not have: `USA`.
             case unknownStorefront(String)
-            /// The key for promotional offers cannot be read: the file counts as having none.
+            /// A key for promotional offers that cannot be read: the file counts as having none.
             case unreadableOffersKey(OffersKey.Fault)
-            /// A limit of App Store Connect is broken (B1).
+            /// A broken limit of App Store Connect (B1).
             case limit(CatalogProblem)
             /// A setting of the catalogue that breaks no limit there, but may surprise.
             case catalog(CatalogWarning)
@@ -105,7 +105,7 @@ extension StoreKitConfiguration.Warning: CustomStringConvertible {
 }
 
 extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
-    /// What is wrong, and what was done about it.
+    /// The warning in a sentence, and how the file was read in spite of it.
     public var description: String {
         switch self {
         case .unknownVersion(nil): "the file does not state its version, and is read as the newest known"

@@ -60,7 +60,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     public let offersKey: OffersKey?
     /// The version of the file's format; 0.0 when the file does not state it.
     public let version: Version
-    /// The warnings: what was not understood, then broken limits, unknown keys and missing keys.
+    /// The warnings: keys and values that were not understood, then broken limits, unknown keys and missing keys.
     ///
     /// Every product and offer that was left out is among them: look here when something is not sold.
     public let warnings: [Warning]
@@ -76,7 +76,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         try self.init(data: try StoreKitConfiguration.content(of: url))
     }
 
-    /// Returns the content of a file, or of a too large one little more than is read.
+    /// Returns the content of a file; of a file that is too large, little more than is read.
     static func content(of url: URL) throws(StoreKitConfigurationError) -> Data {
         guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "only local files are read") }
         let kind = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
@@ -105,7 +105,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         try self.init(data: data, &reader)
     }
 
-    /// Reads the content of a file by a reader that throws what cannot be read, or collects it.
+    /// Reads the content of a file by a reader that throws the first failure, or collects all of them.
     init(data: Data, _ reader: inout ConfigurationReader) throws(StoreKitConfigurationError) {
         guard data.count <= StoreKitConfiguration.largest else {
             throw .tooLarge(limit: StoreKitConfiguration.largest)
@@ -131,9 +131,9 @@ public struct StoreKitConfiguration: Hashable, Sendable {
 
     /// The version of the format a file is written in.
     public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
-        /// Rises when older versions of Xcode cannot read the file.
+        /// The number that rises when older versions of Xcode cannot read the file.
         public let major: Int
-        /// Rises with smaller changes.
+        /// The number that rises with smaller changes.
         public let minor: Int
 
         /// The newest version that has been seen.
@@ -141,7 +141,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         /// The oldest version that has been seen.
         static let oldest = Version(major: 1, minor: 0)
 
-        /// Earlier versions come first.
+        /// Returns whether a version comes before another: earlier versions come first.
         public static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
 
         /// Both numbers with a point between them: `4.0`.

@@ -50,7 +50,7 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
         public let line: Int
         /// The column, counted in Unicode scalars; the first is 1.
         public let column: Int
-        /// How many bytes come before it.
+        /// The number of bytes that come before the place.
         public let byteOffset: Int
     }
 
@@ -121,7 +121,7 @@ extension StoreKitConfigurationError: CustomStringConvertible {
 }
 
 extension StoreKitConfigurationError.TextPosition: CustomStringConvertible {
-    /// Line and column.
+    /// The line and the column.
     public var description: String { "line \(line), column \(column)" }
 }
 
@@ -184,7 +184,7 @@ extension StoreKitConfigurationError.SyntaxFault {
 }
 
 extension StoreKitConfigurationError.JSONType {
-    /// The type of a value that was found.
+    /// Creates the type of a value that was found.
     init(_ value: JSONValue) {
         switch value {
         case .object: self = .object

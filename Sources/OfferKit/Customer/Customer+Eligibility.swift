@@ -1,9 +1,9 @@
 public import OfferKitCore
 
 extension Customer {
-    /// The customer's class for offer codes of a group: new, existing or expired (B1-13, B4-10, C-245).
+    /// Returns the customer's class for offer codes of a group: new, existing or expired (B1-13, B4-10, C-245).
     ///
-    /// - Parameter group: The identifier of the subscription group, or its name.
+    /// - Parameter group: The subscription group's identifier or name.
     /// - Returns: The class.
     /// - Throws: ``SubscriptionRefusal/unknownGroup(_:)``.
     public func customerClass(inGroup group: String) throws(SubscriptionRefusal) -> CustomerClass {
@@ -21,13 +21,13 @@ extension Customer {
         }
     }
 
-    /// Whether the customer may have an introductory offer of a group (S1-16…21).
+    /// Returns whether the customer may have an introductory offer of a group (S1-16…21).
     ///
     /// This is the store's own answer. `Product.SubscriptionInfo.isEligibleForIntroOffer(for:)` is the app's, which a
     /// quirk can make older than the truth (``StoreKitQuirks/keepsFirstIntroEligibility``).
     ///
-    /// - Parameter group: The identifier of the subscription group, or its name.
-    /// - Returns: Whether the customer may.
+    /// - Parameter group: The subscription group's identifier or name.
+    /// - Returns: True where the customer may have one.
     /// - Throws: ``SubscriptionRefusal/unknownGroup(_:)``.
     public func isEligibleForIntroductoryOffer(inGroup group: String) throws(SubscriptionRefusal) -> Bool {
         IntroductoryEligibility.judge(try history(inGroup: group), group: group) == .eligible

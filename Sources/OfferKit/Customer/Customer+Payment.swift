@@ -2,7 +2,7 @@ public import Foundation
 public import OfferKitCore
 
 extension Customer {
-    /// Whether the customer's charges go through; working unless changed.
+    /// The customer's payment method, which decides whether charges go through; working unless changed.
     ///
     /// A repair, to `working`, causes an immediate attempt on every failed renewal (B7-14): within grace the
     /// subscription goes on as if nothing had happened, in billing retry a new cycle starts now. Planned failures
@@ -38,7 +38,8 @@ extension Customer {
     /// overlap become one, which ends with the later.
     ///
     /// - Parameters:
-    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date that is no number.
+    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date that is no
+    ///     number.
     ///   - end: When it is repaired; never unless given.
     public func failCharges(from start: Date, until end: Date? = nil) {
         changePlan { plan, now in

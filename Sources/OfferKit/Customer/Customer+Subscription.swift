@@ -8,8 +8,9 @@ extension Customer {
     ///
     /// - Parameters:
     ///   - isOn: Whether the subscription is to renew.
-    ///   - group: The identifier of the subscription group.
-    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    ///   - group: The subscription group's identifier or name.
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs, or
+    ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func setAutoRenew(_ isOn: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideAutoRenew(isOn, of: id, in: group) }
     }
@@ -18,8 +19,9 @@ extension Customer {
     ///
     /// - Parameters:
     ///   - agrees: The customer's answer.
-    ///   - group: The identifier of the subscription group.
-    /// - Throws: ``SubscriptionRefusal/noPriceRisePending(group:)`` when the customer was not asked.
+    ///   - group: The subscription group's identifier or name.
+    /// - Throws: ``SubscriptionRefusal/noPriceRisePending(group:)`` when the customer was not asked, or
+    ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func answerPriceRise(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }
     }
@@ -27,11 +29,11 @@ extension Customer {
     /// Extends the customer's current period, free of charge (B10-9).
     ///
     /// - Parameters:
-    ///   - group: The identifier of the subscription group, or its name.
-    ///   - days: By how many days, from 1 to 90.
+    ///   - group: The subscription group's identifier or name.
+    ///   - days: The number of days, from 1 to 90.
     /// - Returns: The new end of the period.
     /// - Throws: ``ExtensionRefusal``: a subscription must run and be paid for, and is extended at most twice within
-    ///   365 days (B10-12).
+    ///   365 days (B10-12); ``ExtensionRefusal/unknownGroup(_:)`` for an unknown group.
     @discardableResult
     public func extendRenewalDate(inGroup group: String, byDays days: Int) throws(ExtensionRefusal) -> Date {
         Date(try store.perform { $0.decideExtension(of: id, in: group, byDays: days) })
@@ -94,8 +96,9 @@ extension Customer {
     ///
     /// In grace and in billing retry, where no period runs, it ends as when the customer cancels (B7-13).
     ///
-    /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    /// - Parameter group: The subscription group's identifier or name.
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs, or
+    ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func expireSubscription(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideExpiration(of: id, in: group) }
     }
@@ -106,18 +109,21 @@ extension Customer {
     /// Its period ends now. What follows is what follows the end of every period: where charges fail, billing retry
     /// begins. In grace and in billing retry no period runs that could end, and nothing changes.
     ///
-    /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    /// - Parameter group: The subscription group's identifier or name.
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs, or
+    ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func renewSubscription(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideForcedRenewal(of: id, in: group) }
     }
 
     /// Asks for consent to the present price, whether or not it rose (C-123).
     ///
-    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)`` answers.
+    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)``
+    /// answers.
     ///
-    /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    /// - Parameter group: The subscription group's identifier or name.
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs, or
+    ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func requestPriceConsent(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsentRequest(of: id, in: group) }
     }
@@ -126,7 +132,7 @@ extension Customer {
     ///
     /// Nothing else changes: a present subscriber is still not eligible (S1-19).
     ///
-    /// - Parameter group: The identifier of the subscription group, or its name.
+    /// - Parameter group: The subscription group's identifier or name.
     /// - Throws: ``SubscriptionRefusal/unknownGroup(_:)``.
     public func resetIntroductoryEligibility(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideIntroductoryReset(of: id, in: group) }
@@ -155,9 +161,9 @@ extension Customer {
 extension Store {
     /// Takes a transaction out of its customer's history, as if it had never been made (C-124).
     ///
-    /// The first transaction of a subscription takes all that followed along: the customer never had the subscription, and may
-    /// have an introductory offer again. Without its latest transaction a subscription is over. A non-consumable can be
-    /// bought again.
+    /// The first transaction of a subscription takes all that followed along: the customer never had the subscription,
+    /// and may have an introductory offer again. Without its latest transaction a subscription is over. A
+    /// non-consumable can be bought again.
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: The transactions that were taken out; none where the store has no such transaction (any more).

@@ -2,7 +2,7 @@ public import OfferKitCore
 
 /// An Apple account in a store.
 public struct Customer: Sendable {
-    /// The store it belongs to.
+    /// The store that the account belongs to.
     public let store: Store
     /// The account's number in the store.
     public let id: CustomerID
@@ -12,7 +12,7 @@ public struct Customer: Sendable {
 }
 
 extension Customer: Hashable {
-    /// The same account of the same store.
+    /// Returns whether both are the same account of the same store.
     public static func == (a: Customer, b: Customer) -> Bool { a.store === b.store && a.id == b.id }
 
     /// Hashes the account's number.

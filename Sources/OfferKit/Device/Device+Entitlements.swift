@@ -1,15 +1,15 @@
 import OfferKitCore
 
 extension Device {
-    /// Whether the customer may use a product now: one of ``currentEntitlements`` is of it.
+    /// Returns whether the customer may use a product now: one of ``currentEntitlements`` is of it.
     ///
     /// - Parameter productID: The product.
     /// - Returns: Whether it is so; false for an unknown product.
     public func isEntitled(to productID: String) -> Bool { !currentEntitlements(for: productID).isEmpty }
 
-    /// What the next renewal of the customer's subscription in a group will be.
+    /// Returns the renewal info of the customer's subscription in a group.
     ///
-    /// - Parameter group: The identifier of the subscription group, or its name.
+    /// - Parameter group: The subscription group's identifier or name.
     /// - Returns: The renewal info; nil when there never was a subscription.
     public func renewalInfo(inGroup group: String) -> RenewalInfo? {
         subscriptionStatus(inGroup: group).map { $0.renewalInfo.unsafePayloadValue }

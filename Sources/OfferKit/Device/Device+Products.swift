@@ -1,8 +1,8 @@
 import OfferKitCore
 
 extension Device {
-    /// The products with these identifiers that are sold in this storefront, in that order and each once; unknown ones
-    /// are left out.
+    /// Returns the products with these identifiers that are sold in this storefront, in that order and each once;
+    /// unknown ones are left out.
     public func products(_ ids: some Sequence<String>) -> [Product] {
         let state = store.state
         let settings = (storefront, locale)
@@ -14,7 +14,7 @@ extension Device {
         }
     }
 
-    /// The products with these identifiers, as the app is answered (``App/products(_:)``).
+    /// Returns the products with these identifiers, as the app is answered (``App/products(_:)``).
     func loadProducts(_ ids: some Sequence<String>) throws -> [Product] {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.loadProducts) { throw error }
@@ -26,12 +26,12 @@ extension Device {
     /// Every product sold in this storefront, in the catalogue's order.
     public var products: [Product] { products(store.read { $0.shop.entries.map(\.product.id) }) }
 
-    /// The product with that identifier; nil when it is unknown, or not sold in this storefront.
+    /// Returns the product with that identifier; nil when it is unknown, or not sold in this storefront.
     public func product(_ id: String) -> Product? {
         products([id]).first
     }
 
-    /// Where the customer's own subscription in a group stands, or else the one that the family shares.
+    /// Returns the status of the customer's own subscription in a group, or else of the one that the family shares.
     ///
     /// Nil when there never was one (S4-2). It shows what is so: simulated failures are shown by
     /// ``App/subscriptionStatuses(inGroup:)``, which is what apps ask.
@@ -40,7 +40,8 @@ extension Device {
         return statuses(inGroup: group).first
     }
 
-    /// Where the customer's subscriptions in a group stand, as the app is answered (``App/subscriptionStatuses(inGroup:)``).
+    /// Returns the statuses of the customer's subscriptions in a group, as the app is answered
+    /// (``App/subscriptionStatuses(inGroup:)``).
     func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
@@ -50,7 +51,7 @@ extension Device {
         return statuses(inGroup: group, asRead: true).map { signed($0) }
     }
 
-    /// What the app is told of every group in which there is, or was, a subscription.
+    /// The statuses that the app is told, of every group in which there is, or was, a subscription.
     var answeredStatuses: [(groupID: String, statuses: [SubscriptionStatus])] {
         store.read { $0.shop.groups.map(\.id) }.compactMap { group in
             guard let statuses = try? answerStatuses(inGroup: group), !statuses.isEmpty else { return nil }
@@ -58,8 +59,10 @@ extension Device {
         }
     }
 
+    /// Returns the statuses of the customer's subscriptions in a group.
+    ///
     /// - Parameters:
-    ///   - group: The group.
+    ///   - group: The subscription group's identifier or name.
     ///   - isRead: Whether the app reads it, with what ``StoreKitQuirks/saysExpiredAfterRenewal`` makes of it.
     /// - Returns: The customer's own, and the one that the family shares.
     private func statuses(inGroup group: String, asRead isRead: Bool = false) -> [SubscriptionStatus] {
@@ -73,7 +76,7 @@ extension Device {
         return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
     }
 
-    /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
+    /// Returns whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
         store.noteUnknown(group: groupID)
         let state = store.state
@@ -93,7 +96,7 @@ extension Device {
 }
 
 extension SubscriptionStatus {
-    /// The same, said to have expired.
+    /// The same status, said to have expired.
     var expired: SubscriptionStatus {
         SubscriptionStatus(state: .expired, transaction: transaction, renewalInfo: renewalInfo)
     }

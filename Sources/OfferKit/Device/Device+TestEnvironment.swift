@@ -4,16 +4,16 @@ package import OfferKitCore
 // What a session of Apple's test environment needs of a device.
 
 extension Device {
-    /// A purchase that failed because that was simulated, so that the store never heard of it.
+    /// A purchase whose failure was simulated, so that the store never heard of it.
     package struct FailedPurchase: Hashable, Sendable {
         package let productID: String
         package let date: Date
     }
 
-    /// The purchases of the app that failed because that was simulated, oldest first.
+    /// The purchases of the app whose failure was simulated, oldest first.
     package var failedPurchases: [FailedPurchase] { withSettings { $0.failedPurchases } }
 
-    /// Forgets them; a payment queue forgets then what came to nothing, or waits for somebody (C-126).
+    /// Forgets the failed purchases; a payment queue then forgets payments that failed or wait for somebody (C-126).
     package func forgetFailedPurchases() {
         withSettings { settings in
             settings.failedPurchases = []
@@ -21,7 +21,7 @@ extension Device {
         }
     }
 
-    /// How often that was done.
+    /// The number of times that failed purchases were forgotten.
     package var timesForgotten: Int { withSettings { $0.timesForgotten } }
 
     func noteFailedPurchase(of productID: String) {
@@ -29,7 +29,7 @@ extension Device {
         withSettings { $0.failedPurchases.append(FailedPurchase(productID: productID, date: now)) }
     }
 
-    /// Goes back to what the store's `.storekit` file says: storefront, locale, answers to sheets, simulated errors.
+    /// Restores the settings of the store's `.storekit` file: storefront, locale, answers to sheets, simulated errors.
     ///
     /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
     package func restoreSettings() -> any Sendable {
@@ -42,8 +42,8 @@ extension Device {
 
     /// Forgets what a test left behind on the device, so that nothing of it reaches the next (C-126).
     ///
-    /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that goes on
-    /// listening to messages handles them.
+    /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that
+    /// goes on listening to messages handles them.
     ///
     /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
     package func beginAfresh() -> any Sendable {
@@ -87,8 +87,8 @@ extension Device {
 
     /// Buys as a test session does: outside the app, so that the transaction comes in ``App/updates``.
     ///
-    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What an
-    /// option would say in vain is refused: a code says by itself what is bought, and how many.
+    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What
+    /// an option would say in vain is refused: a code says by itself what is bought, and how many.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -120,7 +120,7 @@ extension Device {
         return try complete(request, SheetConditions(options, in: store.environment))
     }
 
-    /// A code for an offer by its reference name.
+    /// Returns a code for an offer, which is given by its reference name.
     private func code(for offer: String, of productID: String) throws -> String {
         let state = store.state
         let known = store.codes(for: offer, of: productID)
@@ -134,11 +134,12 @@ extension Device {
     }
 }
 
-/// Why options that only a test session takes could not be carried out.
+/// The reasons why options that only a test session takes could not be carried out.
 package enum TestOptionFault: Error, Hashable, Sendable {
-    /// More than one offer, or a code with a date, an account token, a quantity or a decision on the introductory offer.
+    /// More than one offer, or a code with a date, an account token, a quantity or a decision on the introductory
+    /// offer.
     case contradictory
-    /// An option for what no product here has.
+    /// An option for something that no product here has.
     case unsupported
     /// The product has no such offer-code offer, or there can be no code for it.
     case noCodeOffer(String, CodeCreationRefusal)
@@ -163,7 +164,7 @@ package enum TestPurchaseOption: Hashable, Sendable {
 }
 
 extension Product.PurchaseOption {
-    /// An option that only a test session takes; `Product.purchase(options:)` throws for it.
+    /// Creates an option that only a test session takes; `Product.purchase(options:)` throws for it.
     package init(testing option: TestPurchaseOption) {
         self.init(kind: .testing(option))
     }

@@ -5,9 +5,9 @@ extension Device {
     public enum TransactionList: Hashable, Sendable {
         /// Every transaction but consumables that were finished and not refunded.
         case all
-        /// What the app has not finished yet.
+        /// The transactions that the app has not finished yet.
         case unfinished
-        /// What the customer may use now.
+        /// The transactions of the customer's current entitlements.
         case currentEntitlements
     }
 
@@ -19,30 +19,32 @@ extension Device {
         set { withSettings { $0.listsFinishedConsumables = newValue } }
     }
 
-    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded, unless
-    /// ``listsFinishedConsumables``.
+    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded,
+    /// unless ``listsFinishedConsumables``.
     public var transactions: [Transaction] { read(.all) }
 
     /// The customer's transactions that no app has finished yet, oldest first.
     public var unfinished: [Transaction] { read(.unfinished) }
 
-    /// What the customer may use now: the current transaction of each subscription that gives service, shared ones
-    /// included, every non-consumable, and the latest purchase of each non-renewing subscription, which the store never
-    /// ends; nothing that was refunded or taken back.
+    /// The transactions of the customer's current entitlements.
+    ///
+    /// They are the current transaction of each subscription that gives service, shared ones included, every
+    /// non-consumable, and the latest purchase of each non-renewing subscription, which the store never ends; none that
+    /// was refunded or taken back.
     public var currentEntitlements: [Transaction] { read(.currentEntitlements) }
 
-    /// The transactions of one product among ``currentEntitlements``.
+    /// Returns the transactions of one product among ``currentEntitlements``.
     public func currentEntitlements(for productID: String) -> [Transaction] {
         store.noteUnknown([productID])
         return read(.currentEntitlements).filter { $0.productID.hasBytes(of: productID) }
     }
 
-    /// The latest of ``transactions`` of one product; nil when there is none.
+    /// Returns the latest of ``transactions`` of one product; nil when there is none.
     public func latest(for productID: String) -> Transaction? {
         read(.all).last { $0.productID.hasBytes(of: productID) }
     }
 
-    /// What a loop over ``App/transactions(_:for:)`` that begins now goes through.
+    /// Returns the elements of a loop over ``App/transactions(_:for:)`` that begins now.
     func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
         if let productID { store.noteUnknown([productID]) }
@@ -50,19 +52,19 @@ extension Device {
         return listed(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
-    /// The latest transaction of a product as the app reads it.
+    /// Returns the latest transaction of a product as the app reads it.
     func latestResult(for productID: String) -> VerificationResult<Transaction>? {
         if readsNothing { return nil }
         store.noteUnknown([productID])
         return listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
     }
 
-    /// The latest of the current entitlements that is of a product, as the app reads it.
+    /// Returns the latest of a product's current entitlements as the app reads it.
     func currentEntitlementResult(for productID: String) -> VerificationResult<Transaction>? {
         answer(.currentEntitlements, for: productID).last
     }
 
-    /// Says that the app has given the customer what a transaction bought.
+    /// Finishes a transaction: the app has given the customer what it bought.
     ///
     /// Somebody else's transaction, and one that is finished, stays as it is.
     public func finish(_ transaction: Transaction) {
@@ -74,13 +76,13 @@ extension Device {
         store.read { state in records(list, in: state).map { Transaction($0, in: state, on: self) } }
     }
 
-    /// A list as the app reads it.
+    /// Returns a list as the app reads it.
     private func listed(_ list: TransactionList) -> [Transaction] {
         store.read { state in listedRecords(list, in: state).map { Transaction($0, in: state, on: self) } }
     }
 
-    /// The records of a list that the app reads, oldest first: without those that ``StoreKitQuirks/listsPurchasesAfter`` keeps off
-    /// it.
+    /// Returns the records of a list that the app reads, oldest first: without those that
+    /// ``StoreKitQuirks/listsPurchasesAfter`` keeps off it.
     func listedRecords(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
         let (lag, unlisted) = withSettings { ($0.quirks.listsPurchasesAfter, $0.run.unlisted) }
         let records = records(list, in: state)
@@ -88,7 +90,7 @@ extension Device {
         return records.filter { !unlisted.contains($0.id) || $0.purchased.adding(lag) <= state.now }
     }
 
-    /// The records of a list, oldest first.
+    /// Returns the records of a list, oldest first.
     private func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
         let listsFinished = withSettings { $0.listsFinishedConsumables }
         let listed = state.transactions(of: customer.id).filter {
@@ -101,7 +103,7 @@ extension Device {
 }
 
 extension Device.TransactionList {
-    /// Whether a transaction of the customer belongs on the list.
+    /// Returns whether a transaction of the customer belongs on the list.
     fileprivate func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
         switch self {
         case .all: !record.isFinished || record.isRevoked || !state.isConsumable(record)

@@ -8,9 +8,10 @@ public import OfferKitCore
 /// let product = device.product("pro.monthly")
 /// ```
 ///
-/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in ``App/updates``.
+/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in
+/// ``App/updates``.
 public final class Device: Sendable {
-    /// How the customer answers every payment sheet.
+    /// The customer's answers to a payment sheet.
     public enum SheetAnswer: Hashable, Sendable {
         /// Confirms it.
         case confirm
@@ -26,7 +27,7 @@ public final class Device: Sendable {
         case interrupt
     }
 
-    /// What can be changed on a device.
+    /// The values that can be changed on a device.
     struct Settings: Sendable {
         var storefront: Territory
         var locale: Locale
@@ -38,7 +39,8 @@ public final class Device: Sendable {
         var promotions = StorePromotions()
         var appVersion = "1.0"
         var intents = IntentBox()
-        /// How the app is asked before the App Store shows by itself that a price rises, by each payment queue.
+        /// The questions to the app, one of each payment queue, before the App Store shows by itself that a price
+        /// rises.
         var priceConsentAsks: [(owner: ObjectIdentifier, ask: PriceConsentAsk)] = []
         var canMakePayments = true
         /// The clock that timestamps of signatures are judged by; nil for the store's.
@@ -49,7 +51,7 @@ public final class Device: Sendable {
         var lastRefusal: PurchaseRefusal?
         var lastPurchase: LastPurchase?
         var failedPurchases: [FailedPurchase] = []
-        /// How often they were forgotten.
+        /// The number of times that failed purchases were forgotten.
         var timesForgotten = 0
         var holdsSheets = false
         /// The receipt that is on the device; nil while there is none.
@@ -61,25 +63,25 @@ public final class Device: Sendable {
         var failures = ArmedFailures()
         var sheets = OpenSheets()
         var run = Run()
-        /// How often the app was launched or ended: what tells one run of it from another.
+        /// The number of times that the app was launched or ended, which tells one run of it from another.
         var runNumber = 0
     }
 
-    /// The store it buys from.
+    /// The store that the customer buys from.
     public let store: Store
-    /// Whose device it is: the account that is signed in (``signIn(_:)``).
+    /// The customer whose account is signed in on the device (``signIn(_:)``).
     public var customer: Customer { Customer(store: store, id: account.withLock { $0 }) }
-    /// Its operating system.
+    /// The device's operating system.
     public let system: DeviceSystem
     /// The identifier that signed values are tied to; StoreKit's `AppStore.deviceVerificationID`.
     ///
     /// It follows from the store's seed, the customer it was made for, and how many devices of theirs there were then.
     public var verificationID: UUID { store.signer.deviceID(number, of: firstAccount) }
-    /// Tells it from the customer's other devices.
+    /// The number that tells the device from the customer's others.
     private let number: Int
-    /// Whose it was when it was made.
+    /// The account that was signed in when the device was made.
     private let firstAccount: CustomerID
-    /// Who is signed in, under a lock of its own: it is asked for wherever the other two are held.
+    /// The account that is signed in, under a lock of its own: it is asked for wherever the other two are held.
     ///
     /// It changes in a turn of the store's lock alone, because the store finds its listeners by customer.
     private let account: Locked<CustomerID>
@@ -140,17 +142,17 @@ public final class Device: Sendable {
         set { settings.withLock { $0.canMakePayments = newValue } }
     }
 
-    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless changed, for
-    /// the store's (C-250).
+    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless
+    /// changed, for the store's (C-250).
     ///
-    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it before each purchase:
-    /// it stands still. The sentences of a refusal call it the store's clock.
+    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it
+    /// before each purchase: it stands still. The sentences of a refusal call it the store's clock.
     public var signatureClock: Date? {
         get { settings.withLock { $0.signatureClock.map { Date($0) } } }
         set { settings.withLock { $0.signatureClock = newValue.map { Instant($0) } } }
     }
 
-    /// How the customer answers payment sheets: confirms them unless told otherwise.
+    /// The customer's answer to payment sheets: to confirm them, unless told otherwise.
     ///
     /// A code is redeemed by typing it in, without such a sheet.
     public var sheetAnswer: SheetAnswer {
@@ -158,21 +160,21 @@ public final class Device: Sendable {
         set { settings.withLock { $0.sheetAnswer = newValue } }
     }
 
-    /// Why the latest purchase that failed on this device was refused, in full; nil before the first.
+    /// The full reason why the latest purchase that failed on this device was refused; nil before the first.
     ///
     /// `Product.purchase(options:)` throws StoreKit's errors, which say little. This says the rest.
     public var lastRefusal: PurchaseRefusal? {
         settings.withLock { $0.lastRefusal }
     }
 
-    /// Runs `body` alone with what can be changed.
+    /// Runs `body` alone with the values that can be changed.
     ///
     /// The store's lock may be held meanwhile; `body` must not ask for it.
     func withSettings<Result>(_ body: (inout Settings) -> Result) -> Result {
         settings.withLock { body(&$0) }
     }
 
-    /// Sets what may hold something of the user's, and lets go of what it was outside the lock.
+    /// Sets a value that may hold objects of the user's, and lets go of the former one outside the lock.
     @discardableResult
     func exchange<Value>(_ path: WritableKeyPath<Settings, Value>, for new: Value) -> Value {
         withSettings { settings in
@@ -181,7 +183,7 @@ public final class Device: Sendable {
         }
     }
 
-    /// Another account is signed in, within a turn of the store's lock.
+    /// Signs another account in, within a turn of the store's lock.
     func setAccount(_ id: CustomerID) {
         account.withLock { $0 = id }
     }
@@ -192,10 +194,10 @@ public final class Device: Sendable {
 }
 
 extension Device: Hashable {
-    /// A device is only equal to itself.
+    /// Returns whether both are the same device.
     public static func == (a: Device, b: Device) -> Bool { a === b }
 
-    /// Feeds the device's identity.
+    /// Hashes the device's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

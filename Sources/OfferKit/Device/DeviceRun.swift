@@ -1,28 +1,28 @@
 import OfferKitCore
 
 extension Device {
-    /// What lives as long as the app's process on a device, and ends with it.
+    /// The part of a device's state that lives as long as the app's process, and ends with it.
     struct Run: Sendable {
         var isRunning = true
         /// The transactions that this run of the app got as results of its own purchases.
         var purchases: Set<TransactionID> = []
-        /// Those of them that a lag may keep off the lists (``StoreKitQuirks/listsPurchasesAfter``).
+        /// The purchases of this run that a lag may keep off the lists (``StoreKitQuirks/listsPurchasesAfter``).
         var unlisted: Set<TransactionID> = []
         /// The first answers on introductory offers, by group.
         var introductoryAnswers: [ByteText: Bool] = [:]
     }
 
-    /// Whether the app is on a device, and whether it runs there.
+    /// The states of the app on a device: not there, installed, or running.
     public enum AppState: Hashable, Sendable {
         /// The customer has not installed it, or deleted it.
         case notInstalled
-        /// It is there and does not run.
+        /// The app is on the device and does not run.
         case installed
-        /// It runs.
+        /// The app runs.
         case running
     }
 
-    /// Whether the app is on the device, and whether it runs.
+    /// The state of the app: whether it is on the device, and whether it runs.
     public var appState: AppState {
         withSettings { $0.run.isRunning ? .running : $0.isInstalled ? .installed : .notInstalled }
     }
@@ -39,8 +39,8 @@ extension Device {
 
     /// Installs the app, which then does not run yet.
     ///
-    /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the first purchase
-    /// or refresh (C-137). No effect where it is installed.
+    /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the
+    /// first purchase or refresh (C-137). No effect where it is installed.
     public func install() {
         let isNew = withSettings { settings in
             defer { settings.isInstalled = true }
@@ -63,14 +63,16 @@ extension Device {
 
     /// Ends the app's process.
     ///
-    /// Every loop over ``App/updates``, ``App/statusUpdates``, ``App/storefrontUpdates``, ``App/purchaseIntents`` and ``App/messages`` ends, and a purchase
-    /// that waits for its sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase
-    /// is found after the next launch like everything else that happens meanwhile. No effect on an app that does not run.
+    /// Every loop over ``App/updates``, ``App/statusUpdates``, ``App/storefrontUpdates``, ``App/purchaseIntents`` and
+    /// ``App/messages`` ends, and a purchase that waits for its sheet throws `CancellationError`; the sheet stays open,
+    /// and if it is confirmed later, the purchase is found after the next launch like everything else that happens
+    /// meanwhile. No effect on an app that does not run.
     public func terminate() {
         endRun { _ in }
     }
 
-    /// Ends the app's process, and what ends with it, in one turn; what the app handed over goes after it (C-210).
+    /// Ends the app's process and everything that ends with it, in one turn; then lets go of what the app handed over
+    /// (C-210).
     private func endRun(_ body: (inout Settings) -> Void) {
         let (askers, refreshes) = store.withContents { contents in
             let waiting = withSettings { settings in
@@ -89,10 +91,10 @@ extension Device {
 
     /// Starts the app.
     ///
-    /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction that is
-    /// not finished also comes once to each listener to ``App/updates``, oldest first (B15-15). Messages of the App Store are
-    /// fetched: shown at once, unless the app handles them (``App/messages``). No effect on an app that runs, or is not
-    /// installed.
+    /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction
+    /// that is not finished also comes once to each listener to ``App/updates``, oldest first (B15-15). Messages of the
+    /// App Store are fetched: shown at once, unless the app handles them (``App/messages``). No effect on an app that
+    /// runs, or is not installed.
     ///
     /// - Returns: Whether the app runs now: false only where it is not installed.
     @discardableResult
@@ -108,7 +110,7 @@ extension Device {
         return isNew != nil
     }
 
-    /// Whether the app that runs now got a transaction as the result of its own purchase.
+    /// Returns whether the app that runs now got a transaction as the result of its own purchase.
     func bought(_ id: TransactionID) -> Bool {
         withSettings { $0.run.purchases.contains(id) }
     }

@@ -8,8 +8,8 @@ extension Device {
     /// device.setSimulatedError(nil, forAPI: .loadProducts)
     /// ```
     ///
-    /// Only the calls that an app makes in StoreKit's shape fail, the `async` ones and the sequences of results. What a test
-    /// reads without waiting, such as ``transactions``, shows what is so.
+    /// Only the calls that an app makes in StoreKit's shape fail, the `async` ones and the sequences of results. What a
+    /// test reads without waiting, such as ``transactions``, shows what is so.
     ///
     /// - Parameters:
     ///   - error: The failure; nil for none, whatever was set before.
@@ -18,7 +18,7 @@ extension Device {
         exchangeSimulatedError(error, forAPI: api)
     }
 
-    /// The same.
+    /// Makes a call fail from now on, until that is cleared; or clears it.
     ///
     /// - Returns: The failure that was set before, which the caller lets go of outside every lock (C-210).
     @discardableResult
@@ -37,7 +37,7 @@ extension Device {
         arm(count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil, api)
     }
 
-    /// The failure that the next call will show; nil for none.
+    /// Returns the failure that the next call will show; nil for none.
     public func simulatedError<Failure>(forAPI api: FailableAPI<Failure>) -> Failure? {
         withSettings { $0.failures[keyPath: api.place]?.failure }
     }
@@ -54,11 +54,12 @@ extension Device {
     /// await #expect(throws: StoreKitError.self) { try await device.app.products(["pro.monthly"]) }
     /// ```
     ///
-    /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with `notConnectedToInternet` then:
-    /// products, purchases, `sync`, codes, refunds, receipts and the page that manages subscriptions (C-242). Transactions,
-    /// entitlements, statuses and the app transaction are read as ever, and what the store tells by itself still arrives, renewals and
-    /// refunds included. What a test does itself goes through: `purchase(_:)`, `signIn(_:)` and `redeem(code:)` of the device. Failures
-    /// that were set for a call (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
+    /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with
+    /// `notConnectedToInternet` then: products, purchases, `sync`, codes, refunds, receipts and the page that manages
+    /// subscriptions (C-242). Transactions, entitlements, statuses and the app transaction are read as ever, and what
+    /// the store tells by itself still arrives, renewals and refunds included. What a test does itself goes through:
+    /// `purchase(_:)`, `signIn(_:)` and `redeem(code:)` of the device. Failures that were set for a call
+    /// (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
     public var isOffline: Bool {
         get { withSettings { $0.isOffline } }
         set { withSettings { $0.isOffline = newValue } }
@@ -81,17 +82,17 @@ extension Device {
         }
     }
 
-    /// A transaction with the verdict on its signature.
+    /// Returns a transaction with the verdict on its signature.
     func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
         verdict(on: transaction, failing: takeVerificationFailure())
     }
 
-    /// An app transaction with the verdict on its signature.
+    /// Returns an app transaction with the verdict on its signature.
     func signed(_ transaction: AppTransaction) -> VerificationResult<AppTransaction> {
         verdict(on: transaction, failing: takeVerificationFailure())
     }
 
-    /// A status whose two values have the verdict on their signatures.
+    /// Returns a status whose two values have the verdict on their signatures.
     func signed(_ status: SubscriptionStatus) -> SubscriptionStatus {
         let error = takeVerificationFailure()
         return SubscriptionStatus(
@@ -99,8 +100,8 @@ extension Device {
             renewalInfo: verdict(on: status.renewalInfo.unsafePayloadValue, failing: error))
     }
 
-    /// A value with the verdict on its signature: verified, unless a failure is simulated or the certificates are not good
-    /// at its date (C-111).
+    /// Returns a value with the verdict on its signature: verified, unless a failure is simulated or the certificates
+    /// are not good at its date (C-111).
     func verdict<Value: HandedOutValue>(
         on value: Value, failing error: VerificationResult<Any>.VerificationError? = nil
     ) -> VerificationResult<Value> {

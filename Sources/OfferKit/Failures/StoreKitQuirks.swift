@@ -1,28 +1,28 @@
 public import OfferKitCore
 
-/// What StoreKit has been seen to do against its documentation, each habit to be turned on by itself.
+/// The habits of StoreKit that contradict its documentation, each to be turned on by itself.
 ///
 /// ```swift
 /// device.quirks.listsPurchasesAfter = .seconds(1)
 /// ```
 ///
-/// A device has none unless told otherwise. They change what the app reads (``Device/app``), never what is so in the store and on
-/// `Device`. All were measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6 and 27 and in the simulator of
-/// iOS 27, and written down in its `spike/README.md` and `docs`.
+/// A device has none unless told otherwise. They change what the app reads (``Device/app``), never what is so in the
+/// store and on `Device`. All were measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6
+/// and 27 and in the simulator of iOS 27, and written down in its `spike/README.md` and `docs`.
 ///
 /// One habit needs no switch: that a downgrade, or a crossgrade to another duration, succeeds with the transaction
 /// already held is what this store does by rule (C-16, B8-2, B8-4).
 public struct StoreKitQuirks: Hashable, Sendable {
-    /// How long after a purchase the device that made it lists it; nil for at once.
+    /// The time after a purchase until the device that made it lists it; nil for none.
     ///
-    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`; `device.app.sync()`
-    /// ends the wait. Other devices list it at once, and so does this one after a relaunch.
+    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`;
+    /// `device.app.sync()` ends the wait. Other devices list it at once, and so does this one after a relaunch.
     public var listsPurchasesAfter: TimeStep?
 
-    /// How long after each renewal the subscription is said to have expired; nil for not at all.
+    /// The time after each renewal in which the subscription is said to have expired; nil for none.
     ///
-    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/App/statusUpdates`` gets
-    /// *expired* before each renewal's own status.
+    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/App/statusUpdates``
+    /// gets *expired* before each renewal's own status.
     public var saysExpiredAfterRenewal: TimeStep?
 
     /// Whether the transactions not finished come newest first after launch, instead of oldest first.
@@ -34,10 +34,10 @@ public struct StoreKitQuirks: Hashable, Sendable {
     /// Whether products, statuses and lists of transactions read from a cancelled task are empty, without an error.
     public var emptiesReadsOfCancelledTasks = false
 
-    /// None: a device that keeps to the documentation.
+    /// Creates a device's quirks with none: it keeps to the documentation.
     public init() {}
 
-    /// Every habit at once, with the longest times that were measured.
+    /// All quirks at once, with the longest times that were measured.
     public static let all: StoreKitQuirks = {
         var quirks = StoreKitQuirks()
         quirks.listsPurchasesAfter = .seconds(1)
@@ -50,7 +50,7 @@ public struct StoreKitQuirks: Hashable, Sendable {
 }
 
 extension Device {
-    /// Awkward quirks of the real StoreKit that this device has; none unless changed.
+    /// The quirks of the real StoreKit that this device has; none unless changed.
     public var quirks: StoreKitQuirks {
         get { withSettings { $0.quirks } }
         set { withSettings { $0.quirks = newValue } }
@@ -59,12 +59,12 @@ extension Device {
     /// Whether an app that reads now finds nothing, because its task was cancelled.
     var readsNothing: Bool { Task.isCancelled && quirks.emptiesReadsOfCancelledTasks }
 
-    /// Whether a transaction's status is preceded by one that says *expired*.
+    /// Returns whether a transaction's status is preceded by one that says *expired*.
     func saysExpiredBefore(_ record: TransactionRecord) -> Bool {
         record.reason == .renewal && quirks.saysExpiredAfterRenewal != nil
     }
 
-    /// Whether a subscription renewed so recently that it is said to have expired.
+    /// Returns whether a subscription renewed so recently that it is said to have expired.
     func isMomentarilyExpired(_ index: SubscriptionIndex, in state: StoreState) -> Bool {
         let latest = state[index].latest
         guard let gap = quirks.saysExpiredAfterRenewal, state[index].hasService, latest.reason == .renewal else {

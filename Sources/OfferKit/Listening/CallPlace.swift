@@ -2,14 +2,15 @@
 import Runtime
 #endif
 
-/// Where in a program something was asked for, for sentences that name it.
+/// A place in a program from which something was asked for, to be named in sentences.
 ///
-/// A property has no argument that could say where it is read, so the return address of the getter is kept, which costs a
-/// few microseconds; file and line are looked up only when somebody is to be told. Known in debug builds on Linux alone:
-/// there the toolchain has a module for it, and every call has a frame of its own.
+/// A property has no argument that could say where it is read, so the return address of the getter is kept, which costs
+/// a few microseconds; file and line are looked up only when somebody is to be told. Known in debug builds on Linux
+/// alone: there the toolchain has a module for it, and every call has a frame of its own.
 package struct CallPlace: Sendable {
     #if DEBUG && os(Linux) && canImport(Runtime)
-    /// The images, after a first look at the stack, which takes the toolchain some milliseconds longer than every later one.
+    /// The images, after a first look at the stack, which takes the toolchain some milliseconds longer than every later
+    /// one.
     private static let images = {
         let images = ImageMap.capture()
         _ = try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images)
@@ -17,19 +18,20 @@ package struct CallPlace: Sendable {
     }()
     private let stack: Backtrace?
 
-    /// Nowhere that could be named.
+    /// A place that cannot be named.
     static let unknown = CallPlace(stack: nil)
 
-    /// The place that called whoever calls this.
+    /// Returns the place that called the caller of this function.
     ///
-    /// Besides this frame and its caller's, only the one that called them is looked at, and what a limit counts as well: that
-    /// something was left out. A frame further out need not be Swift's, and then would not say where the next one is.
+    /// Besides this frame and its caller's, only the one that called them is looked at, and what a limit counts as
+    /// well: that something was left out. A frame further out need not be Swift's, and then would not say where the
+    /// next one is.
     @inline(never)
     package static func ofCaller() -> CallPlace {
         CallPlace(stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images))
     }
 
-    /// Has the first look at the stack behind it, so that no listener begins late for its sake.
+    /// Takes the first look at the stack in advance, so that no listener begins late because of it.
     package static func prepare() { _ = images }
     #else
     static let unknown = CallPlace()
@@ -41,7 +43,7 @@ package struct CallPlace: Sendable {
 }
 
 extension CallPlace: CustomStringConvertible {
-    /// File, line and function; nothing where they are not known.
+    /// The file, line and function; nothing where they are not known.
     package var description: String {
         #if DEBUG && os(Linux) && canImport(Runtime)
         let frame = stack?.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?.frames.dropFirst(2)

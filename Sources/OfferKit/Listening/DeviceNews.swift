@@ -1,9 +1,9 @@
 import OfferKitCore
 
-/// What an event of the store means to the devices of a customer.
+/// The news that an event of the store is to the devices of a customer.
 ///
-/// The devices keep no record of their own of what happened: what they hear is worked out event by event, where somebody
-/// listens, and whatever happened unheard is read off the store's state.
+/// The devices keep no record of their own of what happened: what they hear is worked out event by event, where
+/// somebody listens, and whatever happened unheard is read off the store's state.
 struct DeviceNews: Sendable {
     let customer: CustomerID
     /// The transaction that is new or was changed.
@@ -14,12 +14,12 @@ struct DeviceNews: Sendable {
     private(set) var isNew = false
     /// The subscription that may stand otherwise than before: the customer's own, or the one that a relative shares.
     private(set) var subscription: SubscriptionIndex?
-    /// How it stood, for each device that follows.
+    /// The status before the event, for each device that follows.
     fileprivate(set) var before: [Device: SubscriptionStatus] = [:]
 }
 
 extension DeviceNews {
-    /// What an event means; nil where it is no news to devices.
+    /// Creates the news of an event; nil where it is no news to devices.
     ///
     /// Every kind of event is named, so that a new kind has to be decided on.
     init?(_ kind: StoreEvent.Kind, before state: __shared StoreState) {
@@ -40,8 +40,8 @@ extension DeviceNews {
             .priceRiseAgreed(let index), .renewalExtended(let index, _):
             customer = state[index].customer
             subscription = index
-        // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of a period
-        // that was ended. Of what was erased there is nothing to tell: it never was.
+        // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of
+        // a period that was ended. Of what was erased there is nothing to tell: it never was.
         case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
@@ -65,12 +65,12 @@ extension DeviceNews {
         }
     }
 
-    /// What it means to a relative who shares the subscription: that it may stand otherwise.
+    /// Returns the news for a relative who shares the subscription, whose status may have changed.
     fileprivate func seen(by relative: CustomerID) -> DeviceNews {
         DeviceNews(customer: relative, subscription: subscription)
     }
 
-    /// How the subscription stands for a device of the customer.
+    /// Returns the status of the subscription for a device of the customer.
     fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
         guard let index = subscription, index.index < state.ledger.subscriptionCount else { return nil }
         if state[index].customer == customer { return SubscriptionStatus(index, in: state, on: device) }
@@ -79,14 +79,14 @@ extension DeviceNews {
         }
     }
 
-    /// The transaction as it is now.
+    /// Returns the transaction as it is now.
     fileprivate func record(in state: StoreState) -> TransactionRecord? {
         transaction.flatMap { state.ledger[$0] }
     }
 }
 
 extension StoreEvent.Kind {
-    /// Whose payment queues an event concerns; nil for nobody's, as most events are.
+    /// Returns the customer whose payment queues an event concerns; nil for no customer, as for most events.
     fileprivate func customerOfQueues(before state: __shared StoreState) -> CustomerID? {
         switch self {
         case .transactionMade(let record, _), .accessShared(let record): record.customer
@@ -101,13 +101,13 @@ extension StoreEvent.Kind {
 }
 
 extension Listeners {
-    /// The devices whose payment queues are to hear of an event that is about to be recorded.
+    /// Returns the devices whose payment queues are to hear of an event that is about to be recorded.
     func queues(concernedBy kind: StoreEvent.Kind, before state: StoreState) -> [Device] {
         guard let customer = kind.customerOfQueues(before: state) else { return [] }
         return devices(of: customer).filter { hears(\.entries, on: $0) }
     }
 
-    /// What an event that is about to be recorded will mean to those who listen; nil where nobody does.
+    /// Returns the news that an event about to be recorded will be to listeners; none where nobody listens.
     ///
     /// News of a subscription is news to the relatives who share it, too.
     func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {

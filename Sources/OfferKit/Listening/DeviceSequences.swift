@@ -1,7 +1,7 @@
 extension SubscriptionStatus {
-    /// Changes of how a customer's subscriptions stand, one after another.
+    /// Changes in the status of a customer's subscriptions, one after another.
     public struct Statuses: AsyncSequence, Sendable {
-        /// What an iterator yields.
+        /// The element that an iterator yields.
         public typealias Element = SubscriptionStatus
         /// A loop never throws.
         public typealias Failure = Never
@@ -15,16 +15,16 @@ extension SubscriptionStatus {
             Iterator(listener: feed.take())
         }
 
-        /// One listener.
+        /// The iterator of a loop, which is a listener of its own.
         public struct Iterator: AsyncIteratorProtocol {
             let listener: Listener<SubscriptionStatus>
 
-            /// The next status; nil once the task is cancelled or the app terminated.
+            /// Returns the next status; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> SubscriptionStatus? {
                 await listener.next()
             }
 
-            /// The next status; nil once the task is cancelled or the app terminated.
+            /// Returns the next status; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> SubscriptionStatus? {
                 await listener.next()
             }
@@ -35,7 +35,7 @@ extension SubscriptionStatus {
 extension Storefront {
     /// Changes of a device's storefront, one after another.
     public struct Storefronts: AsyncSequence, Sendable {
-        /// What an iterator yields.
+        /// The element that an iterator yields.
         public typealias Element = Storefront
         /// A loop never throws.
         public typealias Failure = Never
@@ -49,16 +49,16 @@ extension Storefront {
             Iterator(listener: feed.take())
         }
 
-        /// One listener.
+        /// The iterator of a loop, which is a listener of its own.
         public struct Iterator: AsyncIteratorProtocol {
             let listener: Listener<Storefront>
 
-            /// The next storefront; nil once the task is cancelled or the app terminated.
+            /// Returns the next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Storefront? {
                 await listener.next()
             }
 
-            /// The next storefront; nil once the task is cancelled or the app terminated.
+            /// Returns the next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Storefront? {
                 await listener.next()
             }

@@ -15,7 +15,8 @@ extension Device {
         Listening(to: store, \.storefronts, of: self, origin) { _ in isRunning ? [] : nil }
     }
 
-    /// What a listener finds first: what is not finished and was not the result of a purchase of this run.
+    /// Returns the transactions that a listener finds first: unfinished ones that are no result of a purchase of this
+    /// run.
     private func backlog(in state: StoreState) -> [VerificationResult<Transaction>] {
         let waiting = listedRecords(.unfinished, in: state).filter { !bought($0.id) }
         let ordered = quirks.catchesUpNewestFirst ? waiting.reversed() : waiting

@@ -1,4 +1,4 @@
-/// One loop over a sequence of news: what an iterator holds.
+/// A listener for one loop over a sequence of news, held by the loop's iterator.
 ///
 /// It listens to one store at a time: always the same one, or that of whatever device is in a slot. When another device
 /// comes, the old place is left and a new one taken at once, so that nothing is missed before the loop asks again.
@@ -6,9 +6,10 @@ final class Listener<News: Sendable>: DeviceFollower {
     private struct State: Sendable {
         var device: Device?
         var listening: Listening<News>?
-        /// How often the device changed: what a loop waits to see change.
+        /// The number of times that the device changed, which a waiting loop watches.
         var changes = 0
-        /// The loop that waits for a device, to be told whether to look again: it ends where another task asks in its place.
+        /// The continuation of the loop that waits for a device: true to look again, false where another task asks in
+        /// its place.
         var waiting: CheckedContinuation<Bool, Never>?
     }
 
@@ -16,19 +17,19 @@ final class Listener<News: Sendable>: DeviceFollower {
     private let slot: DeviceSlot?
     private let begin: @Sendable (Device) -> Listening<News>
     private let state: Locked<State>
-    /// Held while the device changes: two who put one device into the slot at once must not begin twice, because what comes
-    /// to the first of the two places would be lost with it.
+    /// The lock that is held while the device changes: two who put one device into the slot at once must not begin
+    /// twice, because what comes to the first of the two places would be lost with it.
     // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
     private let turn = Locked(0)
 
-    /// A loop over what one store says.
+    /// Creates a listener to the news of one store.
     init(_ listening: Listening<News>) {
         slot = nil
         begin = { _ in listening }
         state = Locked(State(listening: listening))
     }
 
-    /// A loop over what comes to whatever device is in a slot.
+    /// Creates a listener to the news of whatever device is in a slot.
     init(
         following slot: DeviceSlot, _ origin: ListenerOrigin, _ begin: @escaping @Sendable (Device) -> Listening<News>
     ) {
@@ -43,7 +44,7 @@ final class Listener<News: Sendable>: DeviceFollower {
         slot?.remove(ObjectIdentifier(self))
     }
 
-    /// Another device may be in the slot: takes a place there, once, and leaves the one before (C-211).
+    /// Takes a place with the device in the slot, once, and leaves the one before (C-211).
     func slotChanged() {
         guard let slot else { return }
         // A clock that its store follows is code of users, which runs here and under no lock.
@@ -66,13 +67,15 @@ final class Listener<News: Sendable>: DeviceFollower {
         withExtendedLifetime(coming) {}
     }
 
-    /// False where the slot has a device whose app hears nothing: its loop is over before it begins.
+    /// Whether news can come: not where the slot has a device whose app hears nothing, so that the loop is over before
+    /// it begins.
     var isListening: Bool {
         let listening = state.withLock { $0.listening }
         return listening?.isListening ?? true
     }
 
-    /// The next news; nil once the task is cancelled, the app terminated on the device, or another task asks in this one's place.
+    /// Returns the next news; nil once the task is cancelled, the app terminated on the device, or another task asks in
+    /// this one's place.
     func next() async -> News? {
         while !Task.isCancelled {
             let (listening, changes) = state.withLock { ($0.listening, $0.changes) }

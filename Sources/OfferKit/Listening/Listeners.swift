@@ -1,19 +1,19 @@
 import OfferKitCore
 
-/// Everybody who listens to a store: to its log, or to what the devices of a customer hear.
+/// The listeners to a store: to its log, or to the news of a customer's devices.
 struct Listeners: Sendable {
     /// The listeners of one device; or, without a device, of the store itself.
     struct OfDevice: Sendable {
-        /// Of a device: payment queues, which hear only what concerns them.
+        /// The listeners to log entries; of a device, its payment queues, which hear only what concerns them.
         var entries = Mailboxes<LogEntry>()
         var transactions = Mailboxes<VerificationResult<Transaction>>()
         var statuses = Mailboxes<SubscriptionStatus>()
         var storefronts = Mailboxes<Storefront>()
         var intents = Mailboxes<PurchaseIntent>()
-        /// Intents that are shown and not taken, for the original API's queue.
+        /// The listeners to intents that are shown and not taken, for the original API's queue.
         var waitingIntents = Mailboxes<PurchaseIntent>()
         var messages = Mailboxes<Message>()
-        /// What the developer's server is told.
+        /// The listeners to the notifications to the developer's server.
         var notifications = Mailboxes<NotificationRecord>()
 
         var isEmpty: Bool {
@@ -34,18 +34,18 @@ struct Listeners: Sendable {
     private var ofDevices: [Device?: OfDevice] = [:]
     /// The devices that listen, by customer, so that an event finds those whom it concerns.
     private var devices: [CustomerID: Set<Device>] = [:]
-    /// How many listeners have not asked for more than they were sent.
+    /// The number of listeners that have not asked for more than they were sent.
     private var busy = 0
     private var lastNumber: UInt64 = 0
-    /// Who waits until nobody is busy, by number; told whether that came about.
+    /// The calls that wait until no listener is busy, by number; told whether that came about.
     private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
-    /// Who waits until a loop over updates has begun on a device, or on any, by number; told whether one has.
+    /// The calls that wait until a loop over updates has begun on a device, or on any, by number; told whether one has.
     private var awaiting: [UInt64: (device: Device?, continuation: CheckedContinuation<Bool, Never>)] = [:]
     /// Whether a loop over updates or a payment queue has listened, or has been given the time to begin (C-215).
     private var hasHadItsTime = false
-    /// Counts how often a listener got on: began, asked for more, or was handed what it waited for.
+    /// The number of times that a listener got on: began, asked for more, or was handed what it waited for.
     private(set) var step: UInt64 = 0
-    /// Resumes those whose wait is over, once the lock is free.
+    /// The closures that resume the calls whose wait is over, once the lock is free.
     private var resumptions: [@Sendable () -> Void] = []
 
     /// Goes back to earlier listeners and their buffers; numbers that were given out since are never given out again.
@@ -64,12 +64,12 @@ struct Listeners: Sendable {
     /// Whether no device listens to anything.
     var noDeviceListens: Bool { devices.isEmpty }
 
-    /// The devices of a customer that listen to something.
+    /// Returns the devices of a customer that listen to something.
     func devices(of customer: CustomerID) -> Set<Device> {
         devices[customer] ?? []
     }
 
-    /// Whether somebody on a device listens to one kind of news.
+    /// Returns whether somebody on a device listens to one kind of news.
     func hears<News>(_ kind: Kind<News>, on device: Device) -> Bool {
         ofDevices[device].map { !$0[keyPath: kind].isEmpty } ?? false
     }
@@ -104,7 +104,8 @@ struct Listeners: Sendable {
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
     }
 
-    /// Another account is about to be signed in on a device: what concerns that one is news there from now on.
+    /// Moves a device's listeners to another account that is about to be signed in there: its news comes to them from
+    /// now on.
     mutating func move(_ device: Device, to customer: CustomerID) {
         guard ofDevices[device] != nil else { return }
         let old = device.customer.id
@@ -141,7 +142,7 @@ struct Listeners: Sendable {
         for waiting in change(kind, of: device, { $0.send(news, at: step) }) { resume(waiting, with: news) }
     }
 
-    /// The next news for a listener, if there is some; otherwise it waits.
+    /// Returns the next news for a listener, if there is any; otherwise the listener waits.
     mutating func next<News>(
         for id: ListenerID, _ kind: Kind<News>, of device: Device?, in task: TaskMark?,
         _ continuation: CheckedContinuation<News?, Never>
@@ -156,16 +157,16 @@ struct Listeners: Sendable {
         if !awaiting.isEmpty, let device { resumeAwaiting(device) }
     }
 
-    /// Whether a loop over updates has begun on a device.
+    /// Returns whether a loop over updates has begun on a device.
     func hasBegun(on device: Device) -> Bool { ofDevices[device]?.transactions.hasBegun ?? false }
 
-    /// Waits until one has; where no device is named, until one begins anywhere.
+    /// Waits until a loop over updates has begun on a device; where none is named, until one begins anywhere.
     mutating func awaitLoop(_ number: UInt64, on device: Device?, _ continuation: CheckedContinuation<Bool, Never>) {
         awaiting[number] = (device, continuation)
         if let device { resumeAwaiting(device) }
     }
 
-    /// Whether the first loop may still be about to begin; true once.
+    /// Returns whether the first loop may still be about to begin; true once.
     mutating func takeFirstTime() -> Bool {
         defer { hasHadItsTime = true }
         return !hasHadItsTime
@@ -187,13 +188,13 @@ struct Listeners: Sendable {
 
     // MARK: - Until nobody is busy
 
-    /// Waits until nobody has anything left to take.
+    /// Waits until no listener has anything left to take.
     mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
         settling[number] = continuation
         resumeSettling()
     }
 
-    /// Somebody waits no longer.
+    /// Ends a wait that is not wanted any more.
     mutating func stopWaiting(_ number: UInt64) {
         let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.continuation]
         for continuation in waiting {
@@ -209,7 +210,7 @@ struct Listeners: Sendable {
     /// Whether every listener has taken all it was sent and asked for more.
     var isSettled: Bool { busy == 0 }
 
-    /// Those that have not asked for more than they were sent, in the order in which they began.
+    /// The listeners that have not asked for more than they were sent, in the order in which they began.
     var busyListeners: [BusyListener] {
         ofDevices.flatMap { device, listeners in
             listeners.busyListeners.map { busy in
@@ -221,7 +222,7 @@ struct Listeners: Sendable {
         }.sorted { $0.id.number < $1.id.number }
     }
 
-    /// Takes out what resumes those whose wait is over, to be called once the lock is free.
+    /// Takes out the closures that resume the calls whose wait is over, to be called once the lock is free.
     mutating func takeResumptions() -> [@Sendable () -> Void] {
         if resumptions.isEmpty { return [] }
         defer { resumptions = [] }

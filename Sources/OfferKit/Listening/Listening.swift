@@ -6,19 +6,20 @@ final class Listening<News: Sendable>: Sendable {
     private let id: ListenerID
     private let afterwards: @Sendable () -> Void
 
-    /// Listens from now on.
+    /// Begins to listen.
     ///
-    /// It is a turn of the store's lock and no more: no code of users runs, such as a clock that is followed. So whoever makes one
-    /// brings the store up to date first (``OfferKit/Store/keepUp()``), and calls ``begun()`` afterwards, outside every lock.
+    /// It is a turn of the store's lock and no more: no code of users runs, such as a clock that is followed. So
+    /// whoever makes one brings the store up to date first (``OfferKit/Store/keepUp()``), and calls ``begun()``
+    /// afterwards, outside every lock.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - kind: The kind of news.
     ///   - device: The device that listens; nil for the store itself.
-    ///   - origin: What it was asked for by, and where.
-    ///   - backlog: What the listener finds first, worked out in the same turn of the lock; nil where it is to hear
-    ///     nothing at all.
-    ///   - afterwards: What is to be done as soon as it listens.
+    ///   - origin: The call by which it was asked for, and its place.
+    ///   - backlog: The news that the listener finds first, worked out in the same turn of the lock; nil where it is to
+    ///     hear nothing at all.
+    ///   - afterwards: The closure to call as soon as it listens.
     init(
         to store: Store, _ kind: Listeners.Kind<News>, of device: Device? = nil, _ origin: ListenerOrigin,
         backlog: (Store.Contents) -> [News]? = { _ in [] }, afterwards: @escaping @Sendable () -> Void = {}
@@ -38,13 +39,13 @@ final class Listening<News: Sendable>: Sendable {
         leave()
     }
 
-    /// Does what is to be done as soon as it listens.
+    /// Calls the closure for the moment when it listens.
     func begun() { afterwards() }
 
     /// Whether the store still has it on its list.
     var isListening: Bool { store.withContents { $0.listeners.has(id, kind, of: device) } }
 
-    /// The next news; nil once the task is cancelled, or the loop was ended.
+    /// Returns the next news; nil once the task is cancelled, or the loop was ended.
     func next() async -> News? {
         let task = TaskMark.current
         return await withTaskCancellationHandler {

@@ -5,16 +5,16 @@ struct Mailboxes<News: Sendable>: Sendable {
     private struct Mailbox: Sendable {
         let origin: ListenerOrigin
         var buffer: ArraySlice<News>
-        /// Set while the listener has taken everything and asked for more.
+        /// The continuation of the listener; set while it has taken everything and asked for more.
         var waiting: Continuation?
         /// The task that asked last; nil while nobody has.
         var task: TaskMark?
-        /// When it got on last: began, asked for more, or was handed what it waited for.
+        /// The step at which it got on last: began, asked for more, or was handed what it waited for.
         var step: UInt64
     }
 
     private var boxes: [ListenerID: Mailbox] = [:]
-    /// How many of them have not asked for more than they were sent.
+    /// The number of listeners that have not asked for more than they were sent.
     private(set) var busy = 0
 
     var isEmpty: Bool { boxes.isEmpty }
@@ -45,7 +45,8 @@ struct Mailboxes<News: Sendable>: Sendable {
         return boxes.values.compactMap(\.waiting)
     }
 
-    /// Puts news into the buffers of those who do not wait, and returns the continuations of the others, to be resumed with it.
+    /// Puts news into the buffers of those who do not wait, and returns the continuations of the others, to be resumed
+    /// with it.
     mutating func send(_ news: News, at step: UInt64) -> [Continuation] {
         var continuations: [Continuation] = []
         // In place, and over a copy of the keys: a second reference to a buffer would have it copied with every news.
@@ -62,11 +63,11 @@ struct Mailboxes<News: Sendable>: Sendable {
         return continuations
     }
 
-    /// What becomes of a question for the next news.
+    /// The answers to a listener that asks for the next news.
     enum Answer {
-        /// There is some in the buffer.
+        /// The buffer has news.
         case news(News)
-        /// There is none yet. Another task that waited here before is to be resumed with nil.
+        /// The buffer is empty. Another task that waited here before is to be resumed with nil.
         case waits(insteadOf: Continuation?)
         /// The listener is gone.
         case gone
@@ -85,7 +86,7 @@ struct Mailboxes<News: Sendable>: Sendable {
         return .waits(insteadOf: other)
     }
 
-    /// Those that have not asked for more than they were sent.
+    /// The listeners that have not asked for more than they were sent.
     var busyListeners: [BusyListener] {
         boxes.filter { $0.value.waiting == nil }.map { id, box in
             BusyListener(id: id, origin: box.origin, task: box.task, step: box.step, waiting: box.buffer.count)
@@ -93,23 +94,23 @@ struct Mailboxes<News: Sendable>: Sendable {
     }
 }
 
-/// One listener of a store, of whatever kind.
+/// The identity of one listener of a store, of whatever kind.
 struct ListenerID: Hashable, Sendable {
     let number: UInt64
 }
 
-/// What a listener was asked for by, and where.
+/// The call by which a listener was asked for, and its place.
 struct ListenerOrigin: Sendable {
     /// The call, such as `Transaction.updates`.
     let call: String
     let place: CallPlace
 }
 
-/// Tells a task from every other that runs.
+/// A mark that tells a task from every other that runs.
 struct TaskMark: Hashable, Sendable {
     private let number: Int
 
-    /// Somebody who runs in no task.
+    /// The mark of code that runs in no task.
     static let unknown = TaskMark(number: 0)
 
     private init(number: Int) { self.number = number }
@@ -126,11 +127,11 @@ struct BusyListener: Sendable {
     let origin: ListenerOrigin
     /// The task that asked last; nil while nobody has.
     let task: TaskMark?
-    /// When it got on last.
+    /// The step at which it got on last.
     let step: UInt64
-    /// How many news wait for it.
+    /// The number of news that wait for it.
     let waiting: Int
-    /// Whose device it listens on; nil for the store itself.
+    /// The customer whose device it listens on; nil for the store itself.
     var customer: CustomerID?
     /// The open payment sheets of the device.
     var sheets = 0

@@ -1,7 +1,7 @@
-/// What a sequence of news is made of: the news of one device, or of whatever device is in a slot.
+/// The source of a sequence of news: the news of one device, or of whatever device is in a slot.
 ///
-/// It listens from the moment it is made. The first loop hears everything since then; every further one listens for itself,
-/// and so does the first where listening was ended before.
+/// It listens from the moment it is made. The first loop hears everything since then; every further one listens for
+/// itself, and so does the first where listening was ended before.
 final class NewsFeed<News: Sendable>: Sendable {
     private let make: @Sendable () -> Listener<News>
     private let first: Locked<Listener<News>?>
@@ -11,7 +11,7 @@ final class NewsFeed<News: Sendable>: Sendable {
         first = Locked(make())
     }
 
-    /// The news of one device, or of a store.
+    /// Creates the feed of one device, or of a store.
     ///
     /// - Parameters:
     ///   - call: What the app reads, such as `device.updates`.
@@ -31,7 +31,7 @@ final class NewsFeed<News: Sendable>: Sendable {
         })
     }
 
-    /// The news of the device in the current slot.
+    /// Creates the feed of the device in the current slot.
     ///
     /// - Parameters:
     ///   - call: What the app reads, such as `Transaction.updates`.
@@ -46,7 +46,7 @@ final class NewsFeed<News: Sendable>: Sendable {
         self.init(make: { Listener(following: slot, origin) { begin($0, origin) } })
     }
 
-    /// The listener of a loop that begins.
+    /// Returns the listener for a loop that begins.
     func take() -> Listener<News> {
         let waiting = first.withLock { first in
             defer { first = nil }

@@ -3,22 +3,25 @@ import OfferKitCore
 extension Store {
     /// Returns when every listener has taken all it was sent and asked for more.
     ///
-    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
+    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything
+    /// that had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
     /// ``Device/App/storefrontUpdates``.
     ///
-    /// After the first purchase, where neither a loop over updates nor a payment queue has listened to the store yet, it gives the first
-    /// one a quarter of a second to begin, once (C-215).
+    /// After the first purchase, where neither a loop over updates nor a payment queue has listened to the store yet,
+    /// it gives the first one a quarter of a second to begin, once (C-215).
     ///
-    /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and is found at once.
-    /// A listener that has neither asked for more nor been handed anything for as long as `bound` says, though every task that could
-    /// run has had its turn, is held up by something else: an open payment sheet, a blocked main queue, or a sequence that was read and
-    /// has no loop. In both cases a sentence names the listener, where it was made (in debug builds on Linux), and how much it has not
-    /// taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long
-    /// as each listener gets on, it waits.
+    /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and
+    /// is found at once. A listener that has neither asked for more nor been handed anything for as long as `bound`
+    /// says, though every task that could run has had its turn, is held up by something else: an open payment sheet, a
+    /// blocked main queue, or a sequence that was read and has no loop. In both cases a sentence names the listener,
+    /// where it was made (in debug builds on Linux), and how much it has not taken: in the running test, where that has
+    /// the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long as each listener gets on,
+    /// it waits.
     ///
-    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
-    /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was cancelled.
+    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred
+    ///   years.
+    /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was
+    ///   cancelled.
     @discardableResult
     public func settled(within bound: Duration = .seconds(10)) async -> Bool {
         await settled { try await TimerSleep.sleep(for: bound) }
@@ -30,8 +33,8 @@ extension Store {
         let isFirst = withContents { $0.state.ledger.last >= setup.firstTransactionID && $0.listeners.takeFirstTime() }
         if isFirst { _ = await awaitLoop(on: nil) { try await TimerSleep.sleep(for: Store.timeOfFirstLoop) } }
         let number = transact { $0.listeners.nextSettleNumber() }
-        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly
-        // the listeners only need a turn.
+        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too.
+        // And mostly the listeners only need a turn.
         CallPlace.prepare()
         for turn in 0..<Store.turnsOfOthers {
             let isSettled = withContents { $0.listeners.isSettled }
@@ -56,13 +59,14 @@ extension Store {
         return isDone
     }
 
-    /// Waits for something that becomes of the listeners.
+    /// Waits for a change among the listeners.
     ///
     /// - Parameters:
     ///   - number: The wait's number.
     ///   - begin: Begins to wait.
     ///   - watch: Ends the wait where it is for nothing, and returns the listeners that hold it up.
-    /// - Returns: Whether it came about; not where the watch ended it, or the task was cancelled. And what the watch returned.
+    /// - Returns: Whether the change came about: not where the watch ended the wait, or the task was cancelled. And the
+    ///   listeners that the watch returned.
     private func wait(
         _ number: UInt64, _ begin: (inout Listeners, CheckedContinuation<Bool, Never>) -> Void,
         watching watch: @escaping @Sendable (Store) async -> [BusyListener]
@@ -74,8 +78,8 @@ extension Store {
                 withContents { begin(&$0.listeners, continuation) }
                 // Cancelled between the question and the answer, the task would never be resumed.
                 if Task.isCancelled { return withContents { $0.listeners.stopWaiting(number) } }
-                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is kept alive
-                // by it; it ends with this call.
+                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is
+                // kept alive by it; it ends with this call.
                 watching = Task.detached { await watch(self) }
             }
         } onCancel: {
@@ -99,19 +103,19 @@ extension Store {
         }.0
     }
 
-    /// How long the first loop over a store has to begin, where something was bought and nothing listens: the first calls of a
-    /// process are slow.
+    /// The time that the first loop over a store has to begin, where something was bought and nothing listens: the
+    /// first calls of a process are slow.
     private static let timeOfFirstLoop: Duration = .milliseconds(250)
-    /// How often others have their turn before it counts that a listener has not got on.
+    /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
-    /// How often others have their turn before it counts that no listener is busy.
+    /// The number of turns that other tasks have before it counts that no listener is busy.
     private static let turnsOfNewTasks = 20
 
-    /// Ends a wait when a listener is busy that has not got on between two ends of `pause`.
+    /// Ends a wait when a busy listener has not got on between two ends of `pause`.
     ///
     /// Each is judged by itself: one that never rests does not hide another that is held up.
     ///
-    /// - Returns: Those that have not; none where the wait was over before.
+    /// - Returns: The listeners that have not got on; none where the wait was over before.
     private func watch(_ number: UInt64, _ pause: @Sendable () async throws -> Void) async -> [BusyListener] {
         var last = withContents { $0.listeners.step }
         while await isOver(pause) {
@@ -126,7 +130,8 @@ extension Store {
         return []
     }
 
-    /// Returns true when `pause` is over and every task that can run has had its turn since; false once the task is cancelled.
+    /// Returns true when `pause` is over and every task that can run has had its turn since; false once the task is
+    /// cancelled.
     private func isOver(_ pause: @Sendable () async throws -> Void) async -> Bool {
         do { try await pause() } catch { return false }
         // A busy machine may have kept a listener from running at all; whoever can run does so before this goes on.
@@ -138,8 +143,9 @@ extension Store {
 extension Device {
     /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
-    /// ``Store/settled(within:)`` gives the first loop of a store a quarter of a second to begin, and each later one some turns; it knows
-    /// nothing of a loop that begins later than that. Where it has to be certain, a test waits for the app to listen:
+    /// ``Store/settled(within:)`` gives the first loop of a store a quarter of a second to begin, and each later one
+    /// some turns; it knows nothing of a loop that begins later than that. Where it has to be certain, a test waits for
+    /// the app to listen:
     ///
     /// ```swift
     /// let shop = Shop()                       // listens in a task that it makes
@@ -164,11 +170,11 @@ extension Device {
     }
 }
 
-/// Why a store does not settle, in words.
+/// The reason why a store does not settle, in words.
 struct UnsettledListeners: CustomStringConvertible {
     private let listeners: [BusyListener]
     private let isWaitingForItself: Bool
-    /// So many are named.
+    /// The most listeners that are named.
     private static let most = 8
 
     init(_ listeners: [BusyListener], isWaitingForItself: Bool = false) {

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension StoreEvent.Kind {
-    /// The customer that an event is about, as far as the event or the ledger says.
+    /// Returns the customer that an event is about, as far as the event or the ledger says.
     func customer(in state: __shared StoreState) -> CustomerID? {
         switch self {
         case .customerAdded(let id), .paymentMethodChanged(let id, _, _), .chargePlanChanged(let id, _),
@@ -48,7 +48,7 @@ extension StoreEvent.Kind {
         }
     }
 
-    /// The currency of the price or refund of an event.
+    /// Returns the currency of the price or refund of an event.
     func currency(in state: __shared StoreState) -> String? {
         switch self {
         case .transactionMade(let record, _): record.territory.currency

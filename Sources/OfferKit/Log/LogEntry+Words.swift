@@ -2,7 +2,7 @@ import Foundation
 import OfferKitCore
 
 extension LogEntry {
-    /// What happened, in plain words, without the date: `renewed #2 com.example.pro.monthly 9.99 USD, customer 1` (C-240).
+    /// The event in plain words, without the date: `renewed #2 com.example.pro.monthly 9.99 USD, customer 1` (C-240).
     ///
     /// Transactions have a `#` before their number. The customer stands at the end, where the event concerns one.
     public var text: String {
@@ -12,13 +12,13 @@ extension LogEntry {
 }
 
 extension LogEntry: CustomStringConvertible {
-    /// The date and what happened, on one line:
+    /// The date and the event, on one line:
     /// `2026-01-08T09:00:00Z renewed #2 com.example.pro.monthly 9.99 USD, customer 1`.
     public var description: String { "\(date.utcText) \(text)" }
 }
 
 extension LogEntry.Event {
-    /// What happened, without the customer; prices are in that currency.
+    /// Returns the words for the event, without the customer; prices are in that currency.
     fileprivate func words(in currency: String?) -> String {
         func money(_ price: Decimal) -> String { currency.map { "\(price.priceText) \($0)" } ?? price.priceText }
         func under(_ offer: OfferType?) -> String { offer.map { ", \($0.words)" } ?? "" }
@@ -45,7 +45,7 @@ extension LogEntry.Event {
         }
     }
 
-    /// Of attempts to buy, and codes.
+    /// The words for events of attempts to buy, and of codes.
     private var purchaseWords: String? {
         switch self {
         case .purchaseRequested(let attempt, _, let product): "payment sheet open for \(plain(product)), \(attempt)"
@@ -64,7 +64,7 @@ extension LogEntry.Event {
         }
     }
 
-    /// Of a subscription's life.
+    /// The words for events of a subscription's life.
     private var subscriptionWords: String? {
         switch self {
         case .introductoryOfferReset(_, let group): "introductory offers of \(in: group) possible again"
@@ -92,7 +92,7 @@ extension LogEntry.Event {
         }
     }
 
-    /// Of a customer.
+    /// The words for events of a customer.
     private var customerWords: String? {
         switch self {
         case .customerAdded: "added"
@@ -110,7 +110,7 @@ extension LogEntry.Event {
         }
     }
 
-    /// Of what is sold, and the keys.
+    /// The words for events of products, offers and keys.
     private var shopWords: String? {
         switch self {
         case .saleChanged(let product, let isForSale): "\(plain(product)) \(isForSale ? "put on" : "taken off") sale"
@@ -133,7 +133,7 @@ extension LogEntry.Event {
         }
     }
 
-    /// Of the store itself.
+    /// The words for events of the store itself.
     private var storeWords: String {
         switch self {
         case .clockMoved: "clock moved"
@@ -157,7 +157,7 @@ extension LogEntry.Event {
     }
 }
 
-/// A name with everything made visible that would break the line.
+/// Returns a name in which everything that would break the line is made visible.
 private func plain(_ name: String) -> String { String(VisibleText.quoted(name).dropFirst().dropLast()) }
 
 private func quoted(_ name: String) -> String { VisibleText.quoted(name) }
@@ -175,7 +175,7 @@ extension OfferType {
         }
     }
 
-    /// The offer of that name.
+    /// Returns the words for the offer of that name.
     fileprivate func words(_ name: String?) -> String {
         // An introductory offer has none.
         self == .intro ? words : name.map { "\(words) \(quoted($0))" } ?? words

@@ -1,25 +1,26 @@
 public import Foundation
 public import OfferKitCore
 
-/// One thing that happened in a store.
+/// One event of a store, as its log shows it.
 ///
-/// Transactions have the store's own numbers here. With ``StoreRules/numbersFromZero``, as in a test session, apps see others, and those
-/// are what `refund(_:)` and its like take.
+/// Transactions have the store's own numbers here. With ``StoreRules/numbersFromZero``, as in a test session, apps see
+/// others, and those are what `refund(_:)` and its like take.
 public struct LogEntry: Hashable, Sendable {
-    /// Its place in the log, from 0.
+    /// The entry's place in the log, from 0.
     public let number: Int
-    /// When it happened, on the store's clock.
+    /// The date of the event, on the store's clock.
     public let date: Date
-    /// What happened.
+    /// The event.
     public let event: Event
-    /// The customer that it happened to; nil for what concerns none.
+    /// The customer that the event is about; nil for an event that concerns none.
     ///
     /// It is nil, too, of transactions that ``HistoryRetention/liveOnly`` has let go.
     public let customer: CustomerID?
-    /// ISO 4217 code of the currency of the price or refund in the event; nil where there is none, or it differs by storefront.
+    /// ISO 4217 code of the currency of the price or refund in the event; nil where there is none, or it differs by
+    /// storefront.
     public let currency: String?
 
-    /// The things that happen in a store, past tense.
+    /// The events of a store, in the past tense.
     ///
     /// More kinds come with later versions: a `switch` needs a `default`.
     #if hasAttribute(nonexhaustive)
@@ -32,15 +33,15 @@ public struct LogEntry: Hashable, Sendable {
         case customerAdded(CustomerID)
         /// A customer's charges began to fail, or to go through again; or the customer renewed the payment details.
         case paymentMethodChanged(CustomerID, PaymentMethod)
-        /// Which of a customer's charges are to fail, although the payment method works, was set.
+        /// A plan was set for a customer's charges: some of them will fail, although the payment method works.
         case chargePlanChanged(CustomerID)
         /// The risk check began to refuse a customer's renewals, or to let them pass again (S3-34).
         case riskCheckChanged(CustomerID, refuses: Bool)
-        /// How a customer first came by the app was set.
+        /// A customer's first download of the app was set.
         case firstDownloadSet(CustomerID, FirstDownload)
-        /// Which share of everybody's renewals is to fail was set.
+        /// The share of everybody's renewals that fails by chance was set.
         case failureRateChanged(FailureRate?)
-        /// How long periods last was changed.
+        /// The pace was changed: how long periods last.
         case paceChanged(Pace)
         /// The app's billing grace period was changed; nil when it was turned off.
         case gracePeriodChanged(BillingGracePeriod?)
@@ -68,7 +69,7 @@ public struct LogEntry: Hashable, Sendable {
         case offerChanged(product: String, offer: String, OfferType)
         /// An offer was deleted.
         case offerDeleted(product: String, offer: String, OfferType)
-        /// A subscription's image was approved, or is no more (S4-14).
+        /// A subscription's image was approved, or its approval was taken back (S4-14).
         case imageChanged(product: String, isApproved: Bool)
         /// Codes were deactivated.
         case codesDeactivated(count: Int)
@@ -94,7 +95,7 @@ public struct LogEntry: Hashable, Sendable {
         case purchaseRefused(AttemptID, CustomerID, product: String, PurchaseRefusal)
         /// A purchase waits for a parent's approval, or until the customer has settled something (B10-8).
         case purchaseDeferred(AttemptID)
-        /// A payment sheet was confirmed, or a code redeemed; what it came to follows.
+        /// A payment sheet was confirmed, or a code redeemed; the outcome follows.
         case purchaseConfirmed(AttemptID)
         /// A code could not be redeemed.
         case codeRefused(CustomerID, code: String, CodeRefusal)
@@ -112,7 +113,7 @@ public struct LogEntry: Hashable, Sendable {
         case introductoryOfferReset(CustomerID, group: String)
         /// Auto-renew was turned on or off.
         case autoRenewChanged(CustomerID, group: String, isOn: Bool)
-        /// Something else will renew next than before: another product, or the same with an offer.
+        /// The next renewal was changed: another product will renew, or the same with an offer.
         case renewalPlanned(CustomerID, group: String, product: String, offer: OfferType?)
         /// The customer was told that a renewal is near, which brings a change (S3-35).
         case renewalAnnounced(CustomerID, group: String)
@@ -182,10 +183,10 @@ public struct LogEntry: Hashable, Sendable {
 }
 
 extension LogEntry {
-    /// The public view of an event.
+    /// Creates the public view of an event.
     ///
-    /// Products and groups never leave the shop, so their names can be read off any later state. An attempt to buy is gone once it
-    /// is confirmed, so whose it was is given.
+    /// Products and groups never leave the shop, so their names can be read off any later state. An attempt to buy is
+    /// gone once it is confirmed, so whose it was is given.
     init(number: Int, _ stored: StoreEvent, in state: __shared StoreState, buyer: CustomerID? = nil) {
         self.number = number
         date = Date(stored.instant)

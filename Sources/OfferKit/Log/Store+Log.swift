@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Store {
-    /// Everything that happened so far, the oldest first.
+    /// The entries of everything that happened so far, oldest first.
     ///
     /// Empty unless the store keeps ``HistoryRetention/everything``.
     public var log: [LogEntry] {
@@ -13,11 +13,11 @@ extension Store {
         }
     }
 
-    /// What happens from now on: the store remembers it for the value that is returned, until that is gone.
+    /// The entries from now on: the store remembers them for the value that is returned, until that is gone.
     public var events: StoreEvents { StoreEvents(self, .ofCaller()) }
 }
 
-/// What happens in a store from the moment ``Store/events`` was read, one entry after another.
+/// The entries of a store from the moment ``Store/events`` was read, one after another.
 ///
 /// ```swift
 /// let events = store.events            // listens from here
@@ -30,7 +30,7 @@ extension Store {
 /// The first loop sees everything since then. Each further loop over the same value is a listener of its own, with its
 /// own buffer, from the moment it starts. A loop ends when its task is cancelled.
 public struct StoreEvents: AsyncSequence, Sendable {
-    /// What an iterator yields.
+    /// The element that an iterator yields.
     public typealias Element = LogEntry
     /// A loop never throws.
     public typealias Failure = Never
@@ -46,16 +46,16 @@ public struct StoreEvents: AsyncSequence, Sendable {
         Iterator(listener: feed.take())
     }
 
-    /// One listener.
+    /// The iterator of a loop, which is a listener of its own.
     public struct Iterator: AsyncIteratorProtocol {
         let listener: Listener<LogEntry>
 
-        /// The next entry; nil once the task is cancelled.
+        /// Returns the next entry; nil once the task is cancelled.
         public mutating func next() async -> LogEntry? {
             await listener.next()
         }
 
-        /// The next entry; nil once the task is cancelled.
+        /// Returns the next entry; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LogEntry? {
             await listener.next()
         }

@@ -2,19 +2,19 @@ public import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-// Values for unit tests of code that only reads them (C-248). Each has a store of its own with nothing else in it, so that
-// whatever the code under test calls on it is answered and touches no other test.
+// Values for unit tests of code that only reads them (C-248). Each has a store of its own with nothing else in it, so
+// that whatever the code under test calls on it is answered and touches no other test.
 
 extension StoreEnvironment {
-    /// The environment of values that a unit test made and no store sold: ``Transaction/made(_:id:type:purchased:expires:_:)`` and
-    /// its like.
+    /// The environment of values that a unit test made and no store sold:
+    /// ``Transaction/made(_:id:type:purchased:expires:_:)`` and its like.
     ///
     /// Its text, `Made`, stands in what is signed, so that no server takes such a value for Apple's.
     public static let made = StoreEnvironment(rawValue: "Made")
 }
 
 extension Device {
-    /// A device of a store that has nothing but what was made.
+    /// Returns a device of a store that has nothing but the made value.
     fileprivate static func made(
         selling catalog: Catalog = Catalog(unchecked: [], []), in storefront: Territory = "USA",
         _ locale: Locale = Locale(identifier: "en_US")
@@ -24,7 +24,7 @@ extension Device {
 }
 
 extension Transaction {
-    /// A transaction that no store sold, for unit tests of code that reads one (C-248).
+    /// Makes a transaction that no store sold, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let trial = Transaction.made("pro.monthly", expires: date) {
@@ -39,10 +39,10 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - productID: The product bought.
-    ///   - id: The transaction's number; the subscription's first has the same unless ``TransactionPayload/originalTransactionID`` is
-    ///     changed.
-    ///   - type: The type of product; unless given, an auto-renewable subscription where the transaction expires, and a non-consumable
-    ///     where it does not.
+    ///   - id: The transaction's number; the subscription's first has the same unless
+    ///     ``TransactionPayload/originalTransactionID`` is changed.
+    ///   - type: The type of product; unless given, an auto-renewable subscription where the transaction expires, and a
+    ///     non-consumable where it does not.
     ///   - purchased: When this period began, or the product was bought.
     ///   - expires: When this period ends.
     ///   - change: Sets everything else that the test is about.
@@ -62,7 +62,7 @@ extension Transaction {
 }
 
 extension RenewalInfo {
-    /// Renewal info that no store gave, for unit tests of code that reads it (C-248).
+    /// Makes renewal info that no store gave, for unit tests of code that reads it (C-248).
     ///
     /// ```swift
     /// let cancelled = RenewalInfo.made("pro.monthly", renewing: false, on: date)
@@ -90,7 +90,7 @@ extension RenewalInfo {
 }
 
 extension SubscriptionStatus {
-    /// A status of made values, or of others, for unit tests of code that reads one (C-248).
+    /// Makes a status of made values, or of others, for unit tests of code that reads one (C-248).
     public static func made(
         _ state: Product.SubscriptionInfo.RenewalState, _ transaction: Transaction, _ renewalInfo: RenewalInfo
     ) -> SubscriptionStatus {
@@ -99,7 +99,7 @@ extension SubscriptionStatus {
 }
 
 extension Product {
-    /// A product that no app has, for unit tests of code that reads one (C-248).
+    /// Makes a product that no app has, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let pro = try Product.made(.subscription("pro.monthly", level: 1, period: .monthly, price: 9.99))
@@ -111,8 +111,8 @@ extension Product {
     ///
     /// - Parameters:
     ///   - product: The product, as a ``Catalog`` has it; a subscription is the only one of its group, `Made`.
-    ///   - locale: The language of its texts and prices. Its price is that of the United States, or of the first territory in the
-    ///     order of codes that it is sold in.
+    ///   - locale: The language of its texts and prices. Its price is that of the United States, or of the first
+    ///     territory in the order of codes that it is sold in.
     /// - Returns: The product, on a device of its own store.
     /// - Throws: ``CatalogError``, where App Store Connect would not take the product.
     public static func made(
@@ -132,13 +132,14 @@ extension Product {
 }
 
 extension ProductDiscount {
-    /// An offer that no product has, for unit tests of code that reads one (C-248).
+    /// Makes an offer that no product has, for unit tests of code that reads one (C-248).
     ///
     /// ```swift
     /// let half = ProductDiscount.made(.promotional, id: "half3", price: 4.99, paymentMode: .payAsYouGo, periodCount: 3)
     /// ```
     ///
-    /// Nothing is checked. Where an offer has to be one that a product may have, take it from ``Product/made(_:locale:)``.
+    /// Nothing is checked. Where an offer has to be one that a product may have, take it from
+    /// ``Product/made(_:locale:)``.
     ///
     /// - Parameters:
     ///   - type: The kind of offer.

@@ -1,11 +1,12 @@
 import OfferKitCore
 
 extension Store.Contents {
-    /// Whether somebody asked for notifications; a store that nobody asked works none out.
+    /// Whether somebody asked for notifications; otherwise the store works none out.
     var notifies: Bool { machine.state.outbox.isKeeping || listeners.hearNotifications }
 
-    /// The notifications that the events of a command will bring, worked out on a copy of the state: so they are written together
-    /// with the command, and neither is ever there without the other.
+    /// Returns the notifications that a command's events will bring, worked out on a copy of the state.
+    ///
+    /// So they are written together with the command, and neither is ever there without the other.
     func notifications(of decision: Decision<some Sendable, some Error>) -> [Boxed<NotificationRecord>] {
         // What is made up as the past was told of in that past (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
@@ -13,7 +14,7 @@ extension Store.Contents {
         return machine.state.notifications(of: decision.events, after: happened)
     }
 
-    /// Has the events of a command happen in a store without a journal, and tells of them.
+    /// Makes the events of a command happen in a store without a journal, and hands over their notifications.
     mutating func happen(_ kinds: [StoreEvent.Kind], isHistory: Bool) {
         // What is made up as the past was told of in that past (C-125).
         let notifies = notifies && !isHistory && !kinds.allSatisfy(\.isDelivery)
@@ -25,7 +26,7 @@ extension Store.Contents {
         if !noticing.isEmpty { tellOfDecision(comesOfTime: false) }
     }
 
-    /// Tells what a decision brought about, all of whose events have happened.
+    /// Hands over the notifications of a decision, all of whose events have happened.
     mutating func tellOfDecision(comesOfTime: Bool) {
         let isKept = machine.state.outbox.isKeeping
         // An event that would be thrown away at once is not made.
@@ -45,20 +46,20 @@ extension Store.Contents {
         }
     }
 
-    /// Counts an event of now that was not made.
+    /// Counts a present event that was not made because nobody would hear it.
     private mutating func countUnheard() {
         isAheadOfLog = false
         eventCount += 1
     }
 
-    /// Hands a notification to those who listen.
+    /// Hands a notification to the listeners.
     mutating func tell(_ notification: NotificationRecord) {
         if listeners.hearNotifications { listeners.send(notification, \.notifications, to: nil) }
     }
 }
 
 extension StoreEvent.Kind {
-    /// Whether it only tells of notifications.
+    /// Whether the event only records notifications.
     fileprivate var isDelivery: Bool {
         switch self {
         case .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver: true

@@ -2,8 +2,9 @@ public import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-/// A notification to the developer's server (B11): what it says is as it was when its cause had happened, however much later it is
-/// read or delivered.
+/// A notification to the developer's server (B11).
+///
+/// It says how things stood right after its cause, however much later it is read or delivered.
 ///
 /// ```swift
 /// for notification in store.notifications where notification.type == .didFailToRenew {
@@ -11,39 +12,40 @@ public import OfferKitServer
 /// }
 /// ```
 ///
-/// Everything here is of version 2, but ``version1Type`` and ``version1Body(options:appVersion:)``. Nothing is signed until somebody
-/// reads it; reading gives the same bytes every time.
+/// Everything here is of version 2, but ``version1Type`` and ``version1Body(options:appVersion:)``. Nothing is signed
+/// until somebody reads it; reading gives the same bytes every time.
 public struct ServerNotification: Sendable, Identifiable {
     let record: NotificationRecord
-    /// The store that it tells of.
+    /// The store that the notification is from.
     public let store: Store
 
-    /// Its `notificationUUID`: the same at each attempt to deliver it, and in every run from the same seed (B11-3).
+    /// The `notificationUUID`: the same at each attempt to deliver it, and in every run from the same seed (B11-3).
     public var id: UUID { store.signer.notificationUUID(record.id) }
-    /// What it is about.
+    /// The type of notification.
     public var type: NotificationType { record.type }
-    /// What it says besides; nil for most types.
+    /// The subtype; nil for most types.
     public var subtype: NotificationSubtype? { record.subtype }
-    /// When it was made and signed, on the store's clock.
+    /// The date on which it was made and signed, on the store's clock.
     public var signedDate: Date { Date(record.date) }
-    /// How the subscription stood; nil for what is no subscription, and in a test.
+    /// The status of the subscription; nil where there is none, and in a test.
     public var status: SubscriptionStatusCode? { record.renewal.map { SubscriptionStatusCode($0.standing) } }
     /// The customer; nil in a test, and in a summary.
     public var customer: CustomerID? { record.transaction?.record.customer }
-    /// Whether somebody asked for it by hand, so that nothing like it happened: its JSON says `isSynthetic` then.
+    /// Whether it was asked for by hand, so that nothing like it happened: its JSON says `isSynthetic` then.
     public var isSynthetic: Bool { record.isSynthetic }
 
-    /// What became of a request to put off everybody's renewal dates; nil in all but `RENEWAL_EXTENSION`/`SUMMARY` (C-146).
+    /// The result of a request to put off everybody's renewal dates; nil in all but `RENEWAL_EXTENSION`/`SUMMARY`
+    /// (C-146).
     public var massExtension: Store.MassExtension? {
         record.summary.map { Store.MassExtension($0, in: store.state) }
     }
 
     /// The transaction that it is about, as it was; nil in a test, and in a summary.
     public var transaction: TransactionPayload? { NotificationPayload.transaction(of: record, in: store.state) }
-    /// What was to become of the subscription; nil for what is no subscription, and in a test.
+    /// The renewal info of the subscription, as it was; nil where there is none, and in a test.
     public var renewalInfo: RenewalInfoPayload? { NotificationPayload.renewalInfo(of: record, in: store.state) }
 
-    /// What it says, with transaction and renewal info signed.
+    /// The payload, with transaction and renewal info signed.
     public var payload: NotificationPayload {
         let chain = store.signer.chain
         return NotificationPayload(record, id, in: store.state) { chain.jws(of: $0) }
@@ -55,14 +57,16 @@ public struct ServerNotification: Sendable, Identifiable {
     /// The body of the request that a server is sent: a JSON object with `signedPayload`.
     public var body: Data { Data("{\"signedPayload\":\"\(signedPayload)\"}".utf8) }
 
-    /// What version 1 calls it; nil where version 1 sends nothing (B11-5, C-150).
+    /// The type that version 1 calls it; nil where version 1 sends nothing (B11-5, C-150).
     public var version1Type: NotificationType? { record.version1Type(in: store.state) }
 
-    /// The body of the request that a server is sent in version 1: the shared secret and the customer's receipt, as it was when the
-    /// notification was made (B11-5, S1-50).
+    /// Returns the body of the request that a server is sent in version 1.
     ///
-    /// The receipt is whole where the store keeps or delivers notifications of version 1 (``Store/setKeepsNotifications(_:version:)``,
-    /// ``Store/advance(to:version:timeout:delivering:)``); otherwise it holds the one transaction that the notification tells of.
+    /// It holds the shared secret and the customer's receipt, as it was when the notification was made (B11-5, S1-50).
+    ///
+    /// The receipt is whole where the store keeps or delivers notifications of version 1
+    /// (``Store/setKeepsNotifications(_:version:)``, ``Store/advance(to:version:timeout:delivering:)``); otherwise it
+    /// holds the one transaction that the notification tells of.
     ///
     /// ```swift
     /// if let body = notification.version1Body() { post(body) }       // {"notification_type":"DID_RENEW",…}
@@ -74,8 +78,8 @@ public struct ServerNotification: Sendable, Identifiable {
     ///   - options: Another shared secret, and the switches of receipts (C-11, C-23), as for
     ///     ``Store/verifyReceipt(_:at:method:options:)``; an outage in it changes nothing.
     ///   - appVersion: The version of the app that the receipt names; always `1.0` in the sandbox.
-    /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except that transactions
-    ///   which the store does not keep any more (``HistoryRetention``) are left out.
+    /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except
+    ///   that transactions which the store does not keep any more (``HistoryRetention``) are left out.
     public func version1Body(options: ReceiptOptions = ReceiptOptions(), appVersion: String = "1.0") -> Data? {
         let (state, log) = store.transact { ($0.state, $0.log) }
         let body = NotificationBodyV1(
@@ -86,17 +90,17 @@ public struct ServerNotification: Sendable, Identifiable {
 }
 
 extension ServerNotification: Hashable {
-    /// Whether they are the same notification of the same store.
+    /// Returns whether they are the same notification of the same store.
     public static func == (first: ServerNotification, second: ServerNotification) -> Bool {
         first.record == second.record && first.store === second.store
     }
 
-    /// Hashes what tells it from others.
+    /// Hashes the number that tells it from others.
     public func hash(into hasher: inout Hasher) { hasher.combine(record.id) }
 }
 
 extension ServerNotification: CustomStringConvertible {
-    /// Type, subtype and date, and what it is about.
+    /// The type, subtype and date, and the transaction or product that it is about.
     public var description: String {
         let name = [type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")
         let subject =
@@ -106,22 +110,22 @@ extension ServerNotification: CustomStringConvertible {
     }
 }
 
-/// What became of a notification to the developer's server.
+/// A notification to the developer's server, with the attempts to deliver it.
 public struct NotificationDelivery: Sendable, Hashable {
     /// The notification.
     public let notification: ServerNotification
-    /// Its place among all that the store has kept, from 0.
+    /// The notification's place among all that the store has kept, from 0.
     public let number: Int
     /// The attempts that were made, the oldest first.
     public let attempts: [Attempt]
-    /// When the next one is due; nil when there is none to come.
+    /// The date on which the next attempt is due; nil when there is none to come.
     public let nextAttempt: Date?
 
     /// One attempt to deliver it.
     public struct Attempt: Sendable, Hashable {
-        /// When it was made, on the store's clock.
+        /// The date of the attempt, on the store's clock.
         public let date: Date
-        /// What became of it.
+        /// The result of the attempt.
         public let result: SendAttemptResult
     }
 

@@ -4,11 +4,11 @@ public import OfferKitCore
 // Delivering notifications to the developer's server (B11-2).
 
 extension Store {
-    /// Takes a notification to the developer's server, and returns the HTTP status that it answered with.
+    /// A closure that takes a notification to the developer's server, and returns the HTTP status of the answer.
     ///
-    /// From 200 to 206 the notification is delivered. With any other status, or an error, it is sent again 1, 12, 24, 48 and 72 hours
-    /// after the attempt before, by the store's clock, and with the same `notificationUUID`; in version 1, 6, 24 and 48 hours after it;
-    /// in the sandbox it is not sent again (B11-2, C-130).
+    /// From 200 to 206 the notification is delivered. With any other status, or an error, it is sent again 1, 12, 24,
+    /// 48 and 72 hours after the attempt before, by the store's clock, and with the same `notificationUUID`; in version
+    /// 1, 6, 24 and 48 hours after it; in the sandbox it is not sent again (B11-2, C-130).
     public typealias NotificationHandler = @Sendable (ServerNotification) async throws -> Int
 
     /// Moves the clock to a date that is not before ``now``, and delivers each notification on the way, when it is due.
@@ -19,13 +19,14 @@ extension Store {
     /// }
     /// ```
     ///
-    /// In version 1 the handler posts ``ServerNotification/version1Body(options:appVersion:)``, and is not handed what version 1 does not
-    /// have; that is off the list then, without an attempt (C-152).
+    /// In version 1 the handler posts ``ServerNotification/version1Body(options:appVersion:)``, and is not handed what
+    /// version 1 does not have; that is off the list then, without an attempt (C-152).
     ///
-    /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs without the
-    /// store's lock: it may use the store, but not move its clock. What was not delivered when the clock has arrived is tried again by
-    /// the next call, also of another process that opens the store's journal or snapshot. From this call on the store keeps what is not
-    /// delivered yet; see ``setKeepsNotifications(_:version:)`` for keeping everything.
+    /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs
+    /// without the store's lock: it may use the store, but not move its clock. What was not delivered when the clock
+    /// has arrived is tried again by the next call, also of another process that opens the store's journal or snapshot.
+    /// From this call on the store keeps what is not delivered yet; see ``setKeepsNotifications(_:version:)`` for
+    /// keeping everything.
     ///
     /// - Parameters:
     ///   - date: The date to move to.
@@ -33,10 +34,10 @@ extension Store {
     ///   - timeout: How long the handler has for an answer, in real time, before the attempt counts as timed out.
     ///   - handler: Takes a notification to the server.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)``, ``ClockRefusal/afterTheEnd(asked:)``, ``ClockRefusal/noDate``,
-    ///   ``ClockRefusal/clockIsFollowing``; ``ClockRefusal/advancing`` while another call delivers notifications;
-    ///   ``ClockRefusal/notRecorded``. `CancellationError` when the task is cancelled: the attempt under way counts as not made,
-    ///   and nothing is lost.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)``, ``ClockRefusal/afterTheEnd(asked:)``,
+    ///   ``ClockRefusal/noDate``, ``ClockRefusal/clockIsFollowing``; ``ClockRefusal/advancing`` while another call
+    ///   delivers notifications; ``ClockRefusal/notRecorded``. `CancellationError` when the task is cancelled: the
+    ///   attempt under way counts as not made, and nothing is lost.
     @discardableResult
     public func advance(
         to date: Date, version: NotificationVersion = .v2, timeout: Duration = .seconds(30),
@@ -46,7 +47,8 @@ extension Store {
         return try await deliver(version, timeout, handler) { _ in Instant(date) }.advance
     }
 
-    /// Moves the clock forwards, and delivers each notification on the way, as ``advance(to:version:timeout:delivering:)`` does.
+    /// Moves the clock forwards, and delivers each notification on the way, as
+    /// ``advance(to:version:timeout:delivering:)`` does.
     ///
     /// - Parameters:
     ///   - step: How far, from where the clock stands at the call.
@@ -63,7 +65,7 @@ extension Store {
         try await deliver(version, timeout, handler) { $0.adding(step) }.advance
     }
 
-    /// Delivers what is due now, without moving the clock; in a store that follows a clock, too.
+    /// Delivers the notifications that are due now, without moving the clock; in a store that follows a clock, too.
     ///
     /// - Parameters:
     ///   - version: The version that the server takes.
@@ -115,16 +117,16 @@ extension Store {
     }
 }
 
-/// Where a call that delivers notifications stops.
+/// The point at which a call that delivers notifications stops.
 private enum DeliveryStop {
-    /// At an attempt that is due.
+    /// The call is at an attempt that is due.
     case attempt(Int, NotificationRecord)
-    /// At its end, with that many events in the store.
+    /// The call is at its end, with that many events in the store.
     case reached(Instant, eventCount: Int)
 }
 
 extension Store.Contents {
-    /// Lets one call deliver, and says to which instant it moves the clock.
+    /// Lets one call deliver, and returns the instant to which it moves the clock.
     fileprivate mutating func beginDelivering(
         _ target: ((Instant) -> Instant)?
     ) -> Result<Instant?, ClockRefusal> {

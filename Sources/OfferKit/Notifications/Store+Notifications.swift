@@ -1,20 +1,20 @@
 public import Foundation
 public import OfferKitCore
 
-// Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a loop over
-// `notificationUpdates`, or a call that delivers them.
+// Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a
+// loop over `notificationUpdates`, or a call that delivers them.
 
 extension Store {
-    /// Whether every notification is kept, and what became of it.
+    /// Whether every notification is kept, with the attempts to deliver it.
     public var keepsNotifications: Bool { read { $0.outbox.keeping == .everything } }
 
-    /// Keeps every notification from now on, or none any more: then those that are kept are forgotten.
+    /// Begins to keep every notification, or stops: then those that are kept are forgotten.
     ///
     /// - Parameters:
     ///   - isOn: Whether they are kept.
-    ///   - version: The version that they are read in; nil for the one before, which is 2 at first. Those for version 1 hold the
-    ///     customer's whole receipt, which takes time and memory for each; others can be read in version 1 with the one transaction
-    ///     they tell of (C-151).
+    ///   - version: The version that they are read in; nil for the one before, which is 2 at first. Those for version 1
+    ///     hold the customer's whole receipt, which takes time and memory for each; others can be read in version 1
+    ///     with the one transaction they tell of (C-151).
     public func setKeepsNotifications(_ isOn: Bool, version: NotificationVersion? = nil) {
         perform {
             $0.outbox.decideKeeping(isOn ? .everything : .nothing, for: version ?? $0.outbox.version)
@@ -25,10 +25,10 @@ extension Store {
     /// The notifications that are kept, in the order in which they were made.
     public var notifications: [ServerNotification] { notifications(since: NotificationMark(number: 0)) }
 
-    /// How far the notifications have come: what is made later stands after it.
+    /// The mark of the present: notifications that are made later stand after it.
     public var notificationMark: NotificationMark { NotificationMark(number: read { $0.outbox.count }) }
 
-    /// The notifications that were made since, as far as they are kept.
+    /// Returns the notifications that were made since a mark, as far as they are kept.
     ///
     /// ```swift
     /// let mark = store.notificationMark
@@ -54,11 +54,11 @@ extension Store {
 
     /// Every notification that is made from the moment this is read.
     ///
-    /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled. `await store.settled()` returns
-    /// when each has seen all there is.
+    /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled.
+    /// `await store.settled()` returns when each has seen all there is.
     public var notificationUpdates: NotificationUpdates { NotificationUpdates(self, .ofCaller()) }
 
-    /// Makes a notification of the type `TEST`, which tells of nothing: to try the way to the server with.
+    /// Makes a notification of the type `TEST`, which is about nothing: to try the way to the server with.
     ///
     /// It is kept, or delivered, like any other; a store that keeps nothing keeps it until it is delivered.
     ///
@@ -71,8 +71,8 @@ extension Store {
 
     /// Makes a notification that nothing in the store brought about.
     ///
-    /// For types that no life of a customer reaches, or to see what a server makes of one that does not fit. Its JSON says
-    /// `isSynthetic`.
+    /// For types that no life of a customer reaches, or to see what a server makes of one that does not fit. Its JSON
+    /// says `isSynthetic`.
     ///
     /// - Parameters:
     ///   - type: What it is about.
@@ -80,7 +80,8 @@ extension Store {
     ///   - transactionID: The transaction that it tells of, as it is now.
     /// - Returns: The notification.
     /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``;
-    ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of no transaction.
+    ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of
+    ///   no transaction.
     @discardableResult
     public func makeSyntheticNotification(
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, of transactionID: UInt64
@@ -100,7 +101,8 @@ extension Store {
         }
     }
 
-    /// Sends a notification that is kept once more, with the same `notificationUUID`: as if the App Store had not heard the answer.
+    /// Sends a notification that is kept once more, with the same `notificationUUID`: as if the App Store had not heard
+    /// the answer.
     ///
     /// - Parameter id: Its `notificationUUID`.
     /// - Returns: The notification.
@@ -132,12 +134,12 @@ extension Store {
     }
 }
 
-/// A place in the notifications of a store, which earlier and later ones can be told by.
+/// A mark that tells earlier notifications of a store from later ones.
 public struct NotificationMark: Hashable, Sendable {
     let number: Int
 }
 
-/// Why a notification could not be made or delivered.
+/// The reasons why a notification could not be made or delivered.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -153,7 +155,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
 }
 
 extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
-    /// What is wrong, and what can be done.
+    /// The reason in a sentence, and advice on what can be done.
     public var description: String {
         switch self {
         case .unknownNotification(let id):
@@ -170,7 +172,7 @@ extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
 
 /// The notifications of a store from the moment ``Store/notificationUpdates`` was read, one after another.
 public struct NotificationUpdates: AsyncSequence, Sendable {
-    /// What an iterator yields.
+    /// The element that an iterator yields.
     public typealias Element = ServerNotification
     /// A loop never throws.
     public typealias Failure = Never
@@ -188,17 +190,17 @@ public struct NotificationUpdates: AsyncSequence, Sendable {
         Iterator(store: store, listener: feed.take())
     }
 
-    /// One listener.
+    /// The iterator of a loop, which is a listener of its own.
     public struct Iterator: AsyncIteratorProtocol {
         let store: Store
         let listener: Listener<NotificationRecord>
 
-        /// The next notification; nil once the task is cancelled.
+        /// Returns the next notification; nil once the task is cancelled.
         public mutating func next() async -> ServerNotification? {
             await listener.next().map { ServerNotification(record: $0, store: store) }
         }
 
-        /// The next notification; nil once the task is cancelled.
+        /// Returns the next notification; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ServerNotification? {
             await listener.next().map { ServerNotification(record: $0, store: store) }
         }

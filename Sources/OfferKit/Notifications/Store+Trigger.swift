@@ -9,18 +9,19 @@ extension Store {
     /// post(told.body)
     /// ```
     ///
-    /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks, turns auto-renew off,
-    /// lets the payment method decline, and moves the clock as far as that takes, for everybody; for `RENEWAL_EXTENSION` it puts off the
-    /// dates of everybody who has the product. It is not delivered by this; a store that
-    /// keeps nothing keeps it until it is.
+    /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks,
+    /// turns auto-renew off, lets the payment method decline, and moves the clock as far as that takes, for everybody;
+    /// for `RENEWAL_EXTENSION` it puts off the dates of everybody who has the product. It is not delivered by this; a
+    /// store that keeps nothing keeps it until it is.
     ///
     /// - Parameters:
     ///   - type: What it is about.
     ///   - subtype: What it says besides.
     ///   - customer: Whose life it is, from where it stands; a new one's unless given.
     /// - Returns: The notification.
-    /// - Throws: ``NotificationRefusal/unreachable(_:_:reason:)`` with what is missing: a second level in the group, a code offer, a
-    ///   grace period; then what was done until there has happened. ``makeSyntheticNotification(_:_:of:)`` makes what no life reaches.
+    /// - Throws: ``NotificationRefusal/unreachable(_:_:reason:)`` with what is missing: a second level in the group, a
+    ///   code offer, a grace period; then what was done until there has happened.
+    ///   ``makeSyntheticNotification(_:_:of:)`` makes what no life reaches.
     @discardableResult
     public func triggerNotification(
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, for customer: Customer? = nil
@@ -42,7 +43,7 @@ extension Store {
     }
 }
 
-/// What a store lacks for a life to end as it is wanted.
+/// The part that a store lacks for the life to end as it is wanted.
 private struct MissingPart: Error, CustomStringConvertible {
     let description: String
 
@@ -62,7 +63,7 @@ private final class ShortLife {
         given = customer
     }
 
-    /// Plays it, and returns whom the notification tells of.
+    /// Plays the life, and returns the customer that the notification is about.
     func play(_ type: NotificationType, _ subtype: NotificationSubtype?) throws -> Customer {
         switch (type, subtype) {
         case (.subscribed, .initialBuy?): try begin()
@@ -113,7 +114,8 @@ private final class ShortLife {
         device.products.filter { $0.subscription != nil }
     }
 
-    /// The product that the customer is subscribed to, or would be: the first one there is, or that has an offer for codes.
+    /// Returns the product that the customer is subscribed to, or would be: the first one, or the first that has an
+    /// offer for codes.
     private func plan(withCode wantsCode: Bool = false) throws -> Product {
         if let held = device.transactions.last(where: { $0.subscriptionGroupID != nil })?.productID,
             let product = subscriptions.first(where: { $0.id == held })
@@ -127,7 +129,7 @@ private final class ShortLife {
         return first
     }
 
-    /// The name of the first offer of a product that codes can be made for.
+    /// Returns the name of the first offer of a product that codes can be made for.
     private func codeOffer(of product: Product) throws -> String? {
         try store.offers(of: product.id).first { $0.offer.type == .code && $0.isActive }?.name
     }
@@ -149,7 +151,7 @@ private final class ShortLife {
         try device.purchase(plan().id)
     }
 
-    /// The latest transaction of a subscription that runs; bought where none does.
+    /// Returns the latest transaction of a subscription that runs; buys one where none does.
     @discardableResult
     private func begun() throws -> Transaction {
         if !isActive {
@@ -231,7 +233,7 @@ private final class ShortLife {
         _ = try customer.extendRenewalDate(inGroup: group(), byDays: 1)
     }
 
-    /// Puts the date off as often as is allowed; what is free is put off no time at all.
+    /// Puts the date off as often as is allowed; a free period cannot be put off at all.
     private func useUpExtensions() throws {
         let group = try group()
         guard try begun().price != 0 else { return }

@@ -1,11 +1,12 @@
 import OfferKitCore
 
 extension Device {
-    /// Chooses among the win-back offers that a customer may have, the best first; nil for none of them (B15-13).
+    /// A closure that chooses among the win-back offers that a customer may have, the best first; nil for none of them
+    /// (B15-13).
     public typealias OfferPreference =
         (Product, Product.SubscriptionInfo, [Product.SubscriptionOffer]) -> Product.SubscriptionOffer?
 
-    /// The offer that StoreKit's views show (``App/merchandisedOffer(for:preference:)``).
+    /// Returns the offer that StoreKit's views show (``App/merchandisedOffer(for:preference:)``).
     func merchandisedOffer(
         for product: Product, preference: OfferPreference?
     ) -> Product.SubscriptionOffer? {

@@ -1,7 +1,7 @@
 public import Foundation
 public import OfferKitCore
 
-/// The answer to whether a customer may have an offer: now, if not why, and from when.
+/// The answer to the question whether a customer may have an offer, with the reasons why not and the date from when.
 public struct OfferEligibility: Hashable, Sendable {
     /// The offer's identifier, the reference name of an offer-code offer; nil for an introductory offer (S0-58).
     public let offerID: String?
@@ -13,13 +13,13 @@ public struct OfferEligibility: Hashable, Sendable {
     package let answer: Eligibility
     /// When the customer may have it if nobody does anything until then; nil where time alone never brings it.
     ///
-    /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse; the
-    /// wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off, because the
-    /// customer was told of a rise of the price and has not agreed (B9-3), or because what would renew is off sale (C-17;
-    /// billing retry has to end first). It does not bring what somebody would have to do, such as turning auto-renew off,
-    /// nor what nobody can know: how a failed charge ends while the product is sold, and how a customer answers to a rise
-    /// of which they have not been told. Exact to the millisecond: asked then, the store says yes, and just before it
-    /// says no.
+    /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse;
+    /// the wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off,
+    /// because the customer was told of a rise of the price and has not agreed (B9-3), or because what would renew is
+    /// off sale (C-17; billing retry has to end first). It does not bring what somebody would have to do, such as
+    /// turning auto-renew off, nor what nobody can know: how a failed charge ends while the product is sold, and how a
+    /// customer answers to a rise of which they have not been told. Exact to the millisecond: asked then, the store
+    /// says yes, and just before it says no.
     public let eligibleFrom: Date?
 
     /// Whether the customer may have it now.
@@ -39,7 +39,7 @@ public struct OfferEligibility: Hashable, Sendable {
 }
 
 extension OfferEligibility: CustomStringConvertible {
-    /// All of it in plain English.
+    /// The whole answer in plain English.
     public var description: String {
         let kind =
             switch type {
@@ -60,19 +60,20 @@ extension OfferEligibility: CustomStringConvertible {
 }
 
 extension Device {
-    /// Whether this customer may have an offer of a product on this device, every reason why not, and from when.
+    /// Returns whether this customer may have an offer of a product on this device, every reason why not, and from
+    /// when.
     ///
     /// ```swift
     /// let answer = try device.eligibility(forOffer: "comeback", .winBack, of: "pro.monthly")
     /// if let date = answer.eligibleFrom { try store.advance(to: date) }
     /// ```
     ///
-    /// The same rules judge purchases and codes (B3, B4, B15.1, B16-2). Two things are not asked here: whether the device may
-    /// buy at all, and what comes with a purchase, a signature or a code.
+    /// The same rules judge purchases and codes (B3, B4, B15.1, B16-2). Two things are not asked here: whether the
+    /// device may buy at all, and what comes with a purchase, a signature or a code.
     ///
     /// - Parameters:
-    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer: the
-    ///     one that runs in this storefront, else the next to run here.
+    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer:
+    ///     the one that runs in this storefront, else the next to run here.
     ///   - type: The kind of offer.
     ///   - productID: The product.
     /// - Returns: The answer.
@@ -85,7 +86,8 @@ extension Device {
         return OfferEligibility(answer, of: productID, on: system)
     }
 
-    /// The same for all offers of a product, of all four kinds and disabled ones too, in the order of the catalogue.
+    /// Returns the eligibility for all offers of a product, of all four kinds and disabled ones too, in the catalogue's
+    /// order.
     ///
     /// - Parameter productID: The product.
     /// - Returns: An answer for each offer; none for a product that cannot have any.

@@ -3,7 +3,7 @@ public import OfferKitCore
 
 /// An offer as it is configured on a running store.
 public struct ConfiguredOffer: Hashable, Sendable {
-    /// What it is called where it is configured: its identifier, or the reference name of an offer-code offer.
+    /// The offer's name where it is configured: its identifier, or the reference name of an offer-code offer.
     ///
     /// An introductory offer has no identifier (S0-58); those of a product are numbered: `1`, `2` and so on.
     public let name: String
@@ -11,16 +11,16 @@ public struct ConfiguredOffer: Hashable, Sendable {
     public let type: OfferType
     /// The product it belongs to.
     public let product: String
-    /// What was configured.
+    /// The offer's configuration.
     public let offer: Catalog.Offer
-    /// Whether it is not disabled.
+    /// Whether it is enabled.
     public let isActive: Bool
     /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
     package let winBackNumber: UInt64?
 }
 
 extension Store {
-    /// The offers of a product, disabled ones too, in the order in which they were configured.
+    /// Returns the offers of a product, disabled ones too, in the order in which they were configured.
     ///
     /// - Parameter productID: The product.
     /// - Returns: The offers; none for a product that cannot have any.
@@ -42,9 +42,9 @@ extension Store {
     /// ```
     ///
     /// All limits of B1 hold, and those of active or running offers count what is not disabled: 10 promotional and 10
-    /// offer-code offers (B1-4, B1-9), 350 win-back offers of which 5 run in a storefront (B1-14), one introductory offer
-    /// now and one to come (B1-7). A win-back offer starts tomorrow at the earliest (B1-17). No name is used twice, not even
-    /// a deleted offer's (C-100).
+    /// offer-code offers (B1-4, B1-9), 350 win-back offers of which 5 run in a storefront (B1-14), one introductory
+    /// offer now and one to come (B1-7). A win-back offer starts tomorrow at the earliest (B1-17). No name is used
+    /// twice, not even a deleted offer's (C-100).
     ///
     /// - Parameters:
     ///   - offer: The offer.
@@ -70,16 +70,18 @@ extension Store {
     /// try store.changeOffer("comeback", .winBack, of: "pro.monthly", to: offer)
     /// ```
     ///
-    /// Of a win-back offer everything but names, terms and territories can be changed before it starts; afterwards its end
-    /// date, its priority and its promotion (B1-21). Of a promotional offer the prices can be changed, of an introductory one
-    /// the end date, of an offer-code offer nothing (B1-13, C-100). What was redeemed keeps its terms (C-45).
+    /// Of a win-back offer everything but names, terms and territories can be changed before it starts; afterwards its
+    /// end date, its priority and its promotion (B1-21). Of a promotional offer the prices can be changed, of an
+    /// introductory one the end date, of an offer-code offer nothing (B1-13, C-100). What was redeemed keeps its terms
+    /// (C-45).
     ///
     /// - Parameters:
     ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
     ///   - type: The kind of offer.
     ///   - productID: The product it belongs to.
     ///   - offer: All of the offer, as it is to be.
-    /// - Throws: ``ConfigurationRefusal``; ``ConfigurationRefusal/fieldsAreLocked(_:offer:product:)`` lists every field.
+    /// - Throws: ``ConfigurationRefusal``; ``ConfigurationRefusal/fieldsAreLocked(_:offer:product:)`` lists every
+    ///   field.
     public func changeOffer(
         _ name: String, _ type: OfferType, of productID: String, to offer: Catalog.Offer
     ) throws(ConfigurationRefusal) {
@@ -88,7 +90,8 @@ extension Store {
 
     /// Deletes an offer, for good: asked for, it answers ``PurchaseRefusal/invalidOfferIdentifier(_:)`` (B1-6).
     ///
-    /// Its name is not used again (C-100). What was redeemed keeps its terms, whether it runs or waits for a renewal (C-45).
+    /// Its name is not used again (C-100). What was redeemed keeps its terms, whether it runs or waits for a renewal
+    /// (C-45).
     ///
     /// - Parameters:
     ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
@@ -112,14 +115,15 @@ extension Store {
 
     /// Enables an offer that was disabled.
     ///
-    /// It is judged like creating: the limits of active and running offers hold. An offer-code offer that was disabled stays so
-    /// (B1-13).
+    /// It is judged like creating: the limits of active and running offers hold. An offer-code offer that was disabled
+    /// stays so (B1-13).
     ///
     /// - Parameters:
     ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
     ///   - type: The kind of offer.
     ///   - productID: The product it belongs to.
-    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer, one that stays disabled, and limits that it would break.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer, one that stays disabled, and limits that it
+    ///   would break.
     public func enableOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
         try setOffer(name, type, of: productID, isActive: true)
     }
@@ -132,13 +136,14 @@ extension Store {
         }
     }
 
-    /// Says that a subscription's image was approved, which the App Store needs to promote win-back offers (S4-14), or takes
-    /// the approval back.
+    /// Declares whether a subscription's image is approved, which the App Store needs to promote win-back offers
+    /// (S4-14).
     ///
     /// - Parameters:
     ///   - isApproved: Whether it has an approved image.
     ///   - productID: The subscription.
-    /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs it.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs
+    ///   it.
     public func setImageApproved(_ isApproved: Bool, of productID: String) throws(ConfigurationRefusal) {
         try perform { $0.offerDesk.decideImage(of: productID, isApproved: isApproved) }
     }
@@ -212,11 +217,12 @@ extension Store {
         try deactivateCodes([code])
     }
 
-    /// Changes a product's base price: in one territory, or everywhere, which replaces the prices of single territories.
+    /// Changes a product's base price: in one territory, or everywhere, which replaces the prices of single
+    /// territories.
     ///
-    /// Subscribers pay a lower price from their next renewal on (B9-8). A rise reaches them as the policy says, after they
-    /// were told: 7 days before the renewal of a weekly product, 30 before that of six months or a year, else 10 (B9-9).
-    /// Where a renewal is nearer than that, it is still at the old price.
+    /// Subscribers pay a lower price from their next renewal on (B9-8). A rise reaches them as the policy says, after
+    /// they were told: 7 days before the renewal of a weekly product, 30 before that of six months or a year, else 10
+    /// (B9-9). Where a renewal is nearer than that, it is still at the old price.
     ///
     /// - Parameters:
     ///   - productID: The product.

@@ -1,7 +1,7 @@
 public import Foundation
 public import OfferKitCore
 
-/// The links of the App Store that a customer may follow, and the one place that writes and reads them.
+/// A link of the App Store that a customer may follow: the one place that writes and reads such links.
 enum AppStoreLink: Hashable {
     /// A win-back offer's direct link, by the number that the store gave the offer (S4-12, S4-13).
     case winBack(String)
@@ -41,7 +41,7 @@ enum AppStoreLink: Hashable {
         }
     }
 
-    /// The link as text; nothing in it needs more than a URL allows.
+    /// The link as a URL; nothing in it needs more than a URL allows.
     var url: URL? {
         var parts = URLComponents()
         parts.scheme = "https"
@@ -61,7 +61,7 @@ enum AppStoreLink: Hashable {
     }
 }
 
-/// What following a link of the App Store came to.
+/// The outcome of following a link of the App Store.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -70,13 +70,14 @@ public enum LinkOutcome: Hashable, Sendable {
     case purchase(OutsidePurchase)
     /// An offer code was redeemed.
     case codeRedeemed(Transaction)
-    /// The sheet for offer codes is open, and no code was typed: ``Device/redeem(code:at:)`` at ``CodeEntryPoint/link`` types one (C-192).
+    /// The sheet for offer codes is open, and no code was typed: ``Device/redeem(code:at:)`` at ``CodeEntryPoint/link``
+    /// types one (C-192).
     case codeSheet
-    /// The customer saw the page for payment details, and did there what ``MessageAnswers/billingIssue`` says.
+    /// The customer saw the page for payment details, and did what ``MessageAnswers/billingIssue`` says.
     case paymentDetails
 }
 
-/// Why following a link came to nothing.
+/// The reasons why following a link failed.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -95,7 +96,7 @@ public enum LinkRefusal: Error, Hashable, Sendable {
 }
 
 extension LinkRefusal: CustomStringConvertible {
-    /// The error's name, what was wrong, and what to do.
+    /// The error's name, the reason, and advice on what to do.
     public var description: String {
         switch self {
         case .unknownLink(let url):

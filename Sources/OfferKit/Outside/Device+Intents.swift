@@ -2,14 +2,14 @@ import OfferKitCore
 import OfferKitCrypto
 
 extension Device {
-    /// Listens to purchase intents (``App/purchaseIntents``).
+    /// Begins to listen to purchase intents (``App/purchaseIntents``).
     func listenToIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
         Listening(to: store, \.intents, of: self, origin) { contents in
             isRunning ? takeIntents(in: contents.state) : nil
         }
     }
 
-    /// What waits for the app, and stays there until somebody takes it.
+    /// Begins to listen to the intents that wait for the app, and stay until somebody takes them.
     func listenToWaitingIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
         Listening(to: store, \.waitingIntents, of: self, origin) { contents in
             isRunning ? seen(withSettings { $0.intents.waiting }, in: contents.state) : nil
@@ -38,7 +38,8 @@ extension Device {
         if case .winBack(let id) = request.offer { offerID = id }
         let intent = IntentBox.Intent(productID: request.productID, offerID: offerID)
         let isHanded = withSettings { settings -> Bool in
-            // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets nothing.
+            // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets
+            // nothing.
             if isMissing { settings.isInstalled = true }
             guard settings.isInstalled else { return false }
             settings.intents.add(intent)
@@ -59,8 +60,8 @@ extension Device {
         return .handedToApp
     }
 
-    /// What the app asks for, with the offer of the intent that it completes, where it forgot it and the system adds it
-    /// (S4-37, B15-17).
+    /// Returns a request of the app's, with the offer of the intent that it completes, where the app forgot it and the
+    /// system adds it (S4-37, B15-17).
     func completingIntent(_ request: PurchaseRequest) -> PurchaseRequest {
         guard let intent = withSettings({ $0.intents.complete(request.productID) }), let offer = intent.offerID,
             request.offer == .none, store.rules.addsForgottenIntentOffer, system.has(.forgottenIntentOffers)
@@ -70,7 +71,7 @@ extension Device {
         return completed
     }
 
-    /// Hands what waits to the app's loops, if there are any; else it goes on waiting for the first.
+    /// Hands the waiting intents to the app's loops, if there are any; else they go on waiting for the first.
     private func deliverIntents() {
         store.withContents { contents in
             guard contents.listeners.hears(\.intents, on: self) else { return }
@@ -78,7 +79,7 @@ extension Device {
         }
     }
 
-    /// What waits, as the app sees it; a product that is sold no more has nothing to show.
+    /// Takes the waiting intents, as the app sees them; an intent for a product that is sold no more is dropped.
     private func takeIntents(in state: StoreState) -> [PurchaseIntent] {
         withSettings { $0.intents.takeWaiting() }.compactMap { intent in
             let seen = seen([intent], in: state).first
@@ -87,7 +88,7 @@ extension Device {
         }
     }
 
-    /// Intents as the app sees them, but for those whose product is sold no more.
+    /// Returns intents as the app sees them, without those whose product is sold no more.
     private func seen(_ intents: [IntentBox.Intent], in state: StoreState) -> [PurchaseIntent] {
         let (territory, locale) = withSettings { ($0.storefront, $0.locale) }
         return intents.compactMap { intent in

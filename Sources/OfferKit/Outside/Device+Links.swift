@@ -3,8 +3,8 @@ public import OfferKitCore
 import OfferKitCrypto
 
 extension Device {
-    /// Follows a link to the App Store as the customer does: a win-back offer's direct link (S4-13), a link with an offer code
-    /// (S1-44), or the one to the payment details (B7-17).
+    /// Follows a link to the App Store as the customer does: a win-back offer's direct link (S4-13), a link with an
+    /// offer code (S1-44), or the one to the payment details (B7-17).
     ///
     /// A link for codes that has none in it opens the sheet for codes, where the customer does what
     /// ``AppStoreAnswers/offerCode-swift.property`` says (C-192).
@@ -48,7 +48,7 @@ extension Device {
 }
 
 extension Store {
-    /// The direct link of a win-back offer, to be sent to customers who may have it (S4-13, S4-23).
+    /// Returns the direct link of a win-back offer, to be sent to customers who may have it (S4-13, S4-23).
     ///
     /// It carries the number that the store gave the offer, not the offer's identifier (S4-12).
     ///
@@ -65,9 +65,10 @@ extension Store {
         return url
     }
 
-    /// The link to redeem offer codes of this app (S1-44).
+    /// Returns the link to redeem offer codes of this app (S1-44).
     ///
-    /// - Parameter code: The code that the link has in it; without one the customer types it in after following the link.
+    /// - Parameter code: The code that the link has in it; without one the customer types it in after following the
+    ///   link.
     /// - Returns: The link.
     /// - Throws: ``CodeRefusal/unknownCode(_:)``.
     public func redemptionLink(for code: String? = nil) throws(CodeRefusal) -> URL {

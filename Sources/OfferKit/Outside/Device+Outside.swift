@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// Where a customer finds a win-back offer outside the app (S4-8, S4-28).
+/// The places outside the app where a customer finds a win-back offer (S4-8, S4-28).
 public enum WinBackPlace: Hashable, Sendable, CaseIterable {
     /// The developer's direct link (S4-13).
     case link
@@ -15,9 +15,10 @@ public enum WinBackPlace: Hashable, Sendable, CaseIterable {
 @nonexhaustive
 #endif
 public enum OutsidePurchase: Hashable, Sendable {
-    /// It is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
+    /// The purchase is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
     case completed(Transaction)
-    /// The app is to complete it: the intent is in ``Device/App/purchaseIntents``, or will be when the app listens (S4-32).
+    /// The app is to complete it: the intent is in ``Device/App/purchaseIntents``, or will be when the app listens
+    /// (S4-32).
     case handedToApp
     /// The app is not on the device, and the customer did not install it.
     case installationDeclined
@@ -26,10 +27,10 @@ public enum OutsidePurchase: Hashable, Sendable {
 extension Device {
     /// Redeems a win-back offer as the customer does who finds it outside the app.
     ///
-    /// With Streamlined Purchasing, which is on unless turned off, the purchase is completed there, with the payment sheet
-    /// answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``; so it does nowhere in the settings
-    /// (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only shows offers
-    /// that the developer promotes there (S4-14, C-99).
+    /// With Streamlined Purchasing, which is on unless turned off, the purchase is completed there, with the payment
+    /// sheet answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``; so it does nowhere in the
+    /// settings (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only
+    /// shows offers that the developer promotes there (S4-14, C-99).
     ///
     /// - Parameters:
     ///   - offerID: The offer's identifier.
@@ -52,19 +53,20 @@ extension Device {
         return .completed(try complete(request))
     }
 
-    /// Buys a product that is promoted in the App Store, as the customer does who taps it there: the app has to complete the
-    /// purchase, whether Streamlined Purchasing is on or not (B15-16).
+    /// Buys a product that is promoted in the App Store, as the customer does who taps it there: the app has to
+    /// complete the purchase, whether Streamlined Purchasing is on or not (B15-16).
     ///
     /// - Parameter productID: The product.
     /// - Returns: What became of it.
-    /// - Throws: ``PurchaseRefusal``; ``PurchaseRefusal/unsupportedSystem(_:)`` where the system has no purchase intents.
+    /// - Throws: ``PurchaseRefusal``; ``PurchaseRefusal/unsupportedSystem(_:)`` where the system has no purchase
+    ///   intents.
     @discardableResult
     public func startPromotedPurchase(of productID: String) throws(PurchaseRefusal) -> OutsidePurchase {
         if let shortfall = system.shortfall(of: .purchaseIntents) { throw noted(.unsupportedSystem(shortfall)) }
         return try handToApp(request(for: productID))
     }
 
-    /// A purchase with a payment sheet that is not the app's: its transaction comes by itself.
+    /// Makes a purchase with a payment sheet that is not the app's: its transaction comes by itself.
     func complete(
         _ request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) throws(PurchaseRefusal) -> Transaction {

@@ -2,7 +2,7 @@ import OfferKitCore
 
 /// The purchase intents of one device: those that wait for the app, and those that it is to complete (C-103).
 struct IntentBox: Sendable {
-    /// What the customer wants, by names: the product is looked up when the app hears of it.
+    /// The customer's wish, by names: the product is looked up when the app hears of it.
     struct Intent: Hashable, Sendable {
         let productID: String
         /// The identifier of the win-back offer; nil for none.
@@ -19,25 +19,25 @@ struct IntentBox: Sendable {
         waiting.append(intent)
     }
 
-    /// Everything that waits goes to the app.
+    /// Takes all waiting intents, which are in progress from now on.
     mutating func takeWaiting() -> [Intent] {
         defer { waiting = [] }
         inProgress += waiting
         return waiting
     }
 
-    /// What waits of a product goes to the app (C-121).
+    /// Takes the waiting intents for a product, which are in progress from now on (C-121).
     mutating func take(_ productID: String) {
         inProgress += waiting.filter { $0.productID.hasBytes(of: productID) }
         waiting.removeAll { $0.productID.hasBytes(of: productID) }
     }
 
-    /// The app buys a product: what it was asked to buy is done with.
+    /// Completes an intent in progress, because the app buys its product.
     mutating func complete(_ productID: String) -> Intent? {
         inProgress.firstIndex { $0.productID.hasBytes(of: productID) }.map { inProgress.remove(at: $0) }
     }
 
-    /// The app's process ends, and whatever it had begun with it.
+    /// Drops the intents in progress, because the app's process ends.
     mutating func endRun() {
         inProgress = []
     }

@@ -24,7 +24,7 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
     /// Purchase intents as they come, one after another.
     public struct PurchaseIntents: AsyncSequence, Sendable {
-        /// What an iterator yields.
+        /// The element that an iterator yields.
         public typealias Element = PurchaseIntent
         /// A loop never throws.
         public typealias Failure = Never
@@ -38,16 +38,16 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
             Iterator(listener: feed.take())
         }
 
-        /// One listener.
+        /// The iterator of a loop, which is a listener of its own.
         public struct Iterator: AsyncIteratorProtocol {
             let listener: Listener<PurchaseIntent>
 
-            /// The next intent; nil once the task is cancelled or the app terminated.
+            /// Returns the next intent; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> PurchaseIntent? {
                 await listener.next()
             }
 
-            /// The next intent; nil once the task is cancelled or the app terminated.
+            /// Returns the next intent; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> PurchaseIntent? {
                 await listener.next()
             }

@@ -6,16 +6,17 @@ extension Store {
     /// Turns Streamlined Purchasing on or off, for all win-back offers of the app (S4-16).
     ///
     /// - Parameter isOn: Whether it is to be on.
-    /// - Throws: ``ConfigurationRefusal/appHandlesNoIntents`` when it is to be off, and the app has not been declared to
-    ///   handle purchase intents (S4-20).
+    /// - Throws: ``ConfigurationRefusal/appHandlesNoIntents`` when it is to be off, and the app has not been declared
+    ///   to handle purchase intents (S4-20).
     public func setStreamlinedPurchasing(_ isOn: Bool) throws(ConfigurationRefusal) {
         try perform { $0.settings.decideStreamlinedPurchasing(isOn) }
     }
 
-    /// Declares whether the latest approved binary of the app handles purchase intents; it does not unless declared (S4-20).
+    /// Declares whether the latest approved binary of the app handles purchase intents; false unless declared (S4-20).
     ///
     /// - Parameter handlesPurchaseIntents: Whether it does.
-    /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do without.
+    /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do
+    ///   without.
     public func setAppHandlesPurchaseIntents(_ handlesPurchaseIntents: Bool) throws(ConfigurationRefusal) {
         try perform { $0.settings.decideApp(handlesIntents: handlesPurchaseIntents) }
     }

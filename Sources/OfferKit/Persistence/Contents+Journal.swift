@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Store.Contents {
-    /// What a turn of the lock that cannot be written takes back, and the file does not hold.
+    /// The values that are restored when a turn of the lock cannot be written, and that the file does not hold.
     ///
     /// State and log are read from the file again, because a reference to them here would have the next event copy all
     /// of them, in each turn.
@@ -12,7 +12,7 @@ extension Store.Contents {
         let isAheadOfLog: Bool
     }
 
-    /// Remembers what there is now, unless this turn has done so, or keeps no journal.
+    /// Remembers the present values, unless this turn has done so, or keeps no journal.
     ///
     /// A command is written ahead, so this is for what comes of time.
     mutating func takeCheckpoint() {
@@ -21,14 +21,14 @@ extension Store.Contents {
             now: machine.state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog)
     }
 
-    /// Whether something can happen: not in a store that has let go of its journal.
+    /// Returns whether events can be recorded: not in a store that has let go of its journal.
     mutating func canRecord() -> Bool {
         guard journal?.isClosed ?? false else { return true }
         journal?.refuse()
         return false
     }
 
-    /// Writes what a command is about to bring about, before any of it happens.
+    /// Writes a command's events before any of them happens.
     ///
     /// - Returns: Whether it is safe; a store without a journal needs nothing written.
     mutating func writeAhead(_ kinds: [StoreEvent.Kind]) -> Bool {
@@ -37,7 +37,7 @@ extension Store.Contents {
         return journal?.writeCommand(kinds.map { StoreEvent(at: now, $0) }, chance: chance) ?? true
     }
 
-    /// Sees that everything of this turn is written, or takes it back.
+    /// Makes sure that everything of this turn is written, or takes it back.
     ///
     /// - Returns: Whether what the turn answers is true.
     mutating func endTurn(_ archive: (Store.Contents) -> StoreArchive) -> Bool {
@@ -64,7 +64,8 @@ extension Store.Contents {
         do throws(JournalError) {
             archive = try journal.storeInFile()
         } catch {
-            // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now on.
+            // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now
+            // on.
             return journal.close(because: error)
         }
         machine = archive.machine
@@ -80,7 +81,7 @@ extension Store.Contents {
 
 /// The answer to a command that can be a refusal.
 protocol Refusable {
-    /// What is answered instead when the journal could not be written.
+    /// The answer that is given instead when the journal could not be written.
     var notRecorded: Self { get }
 }
 

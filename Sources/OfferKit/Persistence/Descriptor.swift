@@ -3,7 +3,7 @@ import Foundation
 /// An open file of the system's, closed when the last who holds it lets go.
 final class Descriptor: Sendable {
     let number: Int32
-    /// What tells the file from all others, whatever its name.
+    /// The device and the number that tell the file from all others, whatever its name.
     private let device: dev_t
     private let file: ino_t
 
@@ -27,8 +27,9 @@ final class Descriptor: Sendable {
         close(number)
     }
 
-    /// A number that stands for no standard stream: in a process that has closed one, whatever is printed would be written into
-    /// the file that is opened next.
+    /// Returns a number that stands for no standard stream.
+    ///
+    /// In a process that has closed one, whatever is printed would be written into the file that is opened next.
     private static func behindStandardStreams(_ opened: Int32) -> Int32? {
         guard opened <= STDERR_FILENO else { return opened }
         let moved = retrying { fcntl(opened, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
@@ -38,10 +39,10 @@ final class Descriptor: Sendable {
         return moved >= 0 ? moved : nil
     }
 
-    /// Whether what was found at some path is this file.
+    /// Returns whether a file that was found at some path is this one.
     func isOpen(on found: stat) -> Bool { found.st_dev == device && found.st_ino == file }
 
-    /// Returns when the disk itself has everything; false with the reason in `errno`.
+    /// Waits until the disk itself has everything; returns false with the reason in `errno`.
     func synchronize() -> Bool {
         #if canImport(Darwin)
         // There `fsync` stops at the drive's own memory.

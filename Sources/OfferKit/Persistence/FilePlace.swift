@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where a path leads.
+/// The place that a path leads to.
 enum FilePlace {
-    /// More links on one way than that are a circle, as the system counts.
+    /// The most links on one way; more are a circle, as the system counts.
     private static let mostLinks = 40
 
-    /// The path without a link on its way, also where no file is there yet; nil with the reason in `errno`.
+    /// Returns the path without a link on its way, also where no file is there yet; nil with the reason in `errno`.
     static func resolved(_ path: String) -> String? {
         var path = path
         for _ in 0..<mostLinks {

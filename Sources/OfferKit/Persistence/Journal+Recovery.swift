@@ -44,18 +44,18 @@ extension Journal {
         return (found.archive, journal)
     }
 
-    /// What the bytes of a journal hold.
+    /// The contents of a journal's bytes.
     struct Found {
         var archive: StoreArchive
         let baseLength: Int
-        /// Where its last whole turn ends, and what the record there said.
+        /// The end of its last whole turn; `digest` is the checksum that the record there carries.
         var end: Int
         var digest: String
         /// Whether damage follows there: then the archive may hold a part of it.
         var isDamaged = false
     }
 
-    /// Reads the bytes of a journal up to what was cut off, or is damaged.
+    /// Reads the bytes of a journal up to the first that are cut off or damaged.
     ///
     /// - Throws: ``JournalError``; for damage where the options do not allow for it.
     static func read(
@@ -101,7 +101,7 @@ extension Journal {
 }
 
 extension StoreArchive {
-    /// Lets these events happen; false at the first that cannot.
+    /// Applies these events; false at the first that cannot happen.
     fileprivate mutating func apply(_ events: [StoreEvent]) -> Bool {
         for event in events {
             guard state.accepts(event) else { return false }
@@ -110,7 +110,7 @@ extension StoreArchive {
         return true
     }
 
-    /// The digest in the first line of an archive's bytes.
+    /// Returns the digest in the first line of an archive's bytes.
     static func digest(of bytes: [UInt8]) -> String {
         bytes[...].words(limit: 160)?.list.last ?? ""
     }

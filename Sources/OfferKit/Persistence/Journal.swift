@@ -2,32 +2,33 @@ import Foundation
 import OfferKitCore
 import OfferKitCrypto
 
-/// The file that a store is kept in, and what of the present turn of the lock is not in it yet.
+/// The file that a store is kept in, and the events of the present turn of the lock that are not in it yet.
 struct Journal: Sendable {
-    /// More events of one turn are written in several records, so that a move of the clock over years needs no record
-    /// of years.
+    /// The most events in one record.
+    ///
+    /// A turn with more is written in several records, so that a move of the clock over years needs no record of years.
     static let mostEventsPerRecord = 1_024
 
     private(set) var path: String
     private var file: JournalFile?
     let options: JournalOptions
-    /// Where the next record begins.
+    /// The place where the next record begins.
     private var length: Int
-    /// How many bytes the snapshot at the file's beginning takes.
+    /// The number of bytes that the snapshot at the file's beginning takes.
     private var baseLength: Int
     private var digest: String
-    /// How long the records grow before a compaction that failed is tried again.
+    /// The number of bytes of records before a compaction that failed is tried again.
     private var postponed = 0
-    /// Why the latest command was not written; nil once one is.
+    /// The reason why the latest command was not written; nil once one is.
     private(set) var error: JournalError?
-    /// Where chance stood in the latest record.
+    /// The state of chance in the latest record.
     private(set) var writtenChance: SplitMix64
 
-    /// Where the turn's records begin, and what the one before them said, while there are any.
+    /// The place where the turn's records begin, and the digest of the record before them; nil while there are none.
     private var turnStart: (length: Int, digest: String)?
-    /// Events that happened in this turn and stand in no record yet.
+    /// The events that happened in this turn and stand in no record yet.
     private var unwritten: [StoreEvent] = []
-    /// What the contents were before the events that may still have to be taken back.
+    /// The values of the contents before the events that may still have to be taken back.
     var checkpoint: Store.Contents.Checkpoint?
     /// Whether the command of this turn is safe, whatever becomes of what follows it.
     private(set) var holdsCommand = false
@@ -52,7 +53,7 @@ struct Journal: Sendable {
         if unwritten.count >= Journal.mostEventsPerRecord { _ = write(chance, isContinued: true) }
     }
 
-    /// Writes all that happened in this turn, and events that are about to.
+    /// Writes all events of this turn, those that are about to happen included.
     ///
     /// - Returns: Whether they are safe now; if not, nothing of the turn is in the file.
     mutating func write(_ events: [StoreEvent] = [], chance: SplitMix64) -> Bool {
@@ -63,13 +64,13 @@ struct Journal: Sendable {
         return true
     }
 
-    /// The same for the events of a command.
+    /// Writes all events of this turn, and those of a command, and notes whether the command is safe.
     mutating func writeCommand(_ events: [StoreEvent], chance: SplitMix64) -> Bool {
         holdsCommand = write(events, chance: chance)
         return holdsCommand
     }
 
-    /// Nothing of this turn can be written, nor has any of it happened.
+    /// Refuses to write anything of this turn, of which nothing has happened.
     mutating func refuse() {
         hasFailed = true
     }
@@ -117,7 +118,7 @@ struct Journal: Sendable {
         (length, digest) = (length + bytes.count, next)
     }
 
-    /// Takes what was written of this turn out of the file.
+    /// Takes the records of this turn out of the file.
     private mutating func takeBack() {
         guard let file, let start = turnStart else { return }
         (length, digest) = start
@@ -138,7 +139,7 @@ struct Journal: Sendable {
         postponed = 2 * (length - baseLength)
     }
 
-    /// Puts a snapshot in the place of everything.
+    /// Replaces the whole file with a snapshot.
     mutating func compact(_ archive: StoreArchive) throws(JournalError) {
         guard let file else { throw .closed(path: path) }
         let bytes = try JournalError.quoting(archive.data()) { .unwritable(path: path, reason: $0) }
@@ -156,10 +157,10 @@ struct Journal: Sendable {
         self.error = error
     }
 
-    /// Whether the store has let go of the file: then nothing is written any more.
+    /// Whether the store has let go of the file, so that nothing is written any more.
     var isClosed: Bool { file == nil }
 
-    /// The store as the records in the file make it.
+    /// Returns the store that the records in the file make.
     func storeInFile() throws(JournalError) -> StoreArchive {
         guard let file else { throw .closed(path: path) }
         return try Journal.read(file.contents().prefix(length), of: file, options).archive

@@ -1,20 +1,21 @@
 import Foundation
 public import OfferKitServer
 
-/// Why a journal cannot be opened, or was not written.
+/// The reasons why a journal cannot be opened, or was not written.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum JournalError: Error, Hashable, Sendable {
     /// There is no file, and no store to begin one with.
     case noJournal(path: String)
-    /// Another store has it open, in this process or another.
+    /// Another store has the journal open, in this process or another.
     case inUse(path: String)
     /// The file cannot be opened or read; the reason is the system's.
     case unreadable(path: String, reason: String)
     /// The file cannot be written, because the disk is full for instance; the reason is the system's.
     case unwritable(path: String, reason: String)
-    /// The file was removed, moved or replaced while the store had it open, so that whoever opens the path does not find it.
+    /// The file was removed, moved or replaced while the store had it open, so that whoever opens the path does not
+    /// find it.
     case displaced(path: String)
     /// The store that the file begins with cannot be read.
     case badSnapshot(path: String, SnapshotError)
@@ -27,7 +28,7 @@ public enum JournalError: Error, Hashable, Sendable {
 }
 
 extension JournalError: DescribedError {
-    /// The reason in a sentence, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .noJournal(let path):

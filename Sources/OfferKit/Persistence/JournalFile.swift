@@ -3,9 +3,9 @@ import OfferKitCrypto
 
 /// A file that one store writes, locked for as long as its descriptor is held.
 struct JournalFile: Sendable {
-    /// The file as it was named: what errors name.
+    /// The path by which the file was named, for errors.
     let path: String
-    /// Where it is, without a link on the way: found out once, so that whoever changes a link later splits no journal.
+    /// The path without a link on the way: found out once, so that whoever changes a link later splits no journal.
     private let place: String
     private let descriptor: Descriptor
     /// Whether this call made it.
@@ -43,21 +43,21 @@ struct JournalFile: Sendable {
         }
     }
 
-    /// Takes a file away again that opening made, and in which nothing stands yet.
+    /// Removes a file that opening made, and in which nothing stands yet.
     func undoOpening() {
         if isNew { takeAway() }
     }
 
     /// Makes a file with some bytes beside another one, for its owner alone: it may hold private keys.
     ///
-    /// Whatever stands there already, a file or a link, is somebody else's: then the file gets a number after its name. What
-    /// cannot be finished is taken away again.
+    /// Whatever stands there already, a file or a link, is somebody else's: then the file gets a number after its name.
+    /// What cannot be finished is taken away again.
     ///
     /// - Parameters:
     ///   - path: The other file.
-    ///   - ending: What stands after its name.
-    ///   - bytes: What is written.
-    ///   - options: How.
+    ///   - ending: The text after its name.
+    ///   - bytes: The content.
+    ///   - options: The journal's options.
     /// - Returns: The file, locked.
     /// - Throws: ``JournalError``.
     static func make(
@@ -84,10 +84,10 @@ struct JournalFile: Sendable {
         throw .unwritable(path: name, reason: Descriptor.reason)
     }
 
-    /// More files with one ending than that are left behind by nobody.
+    /// The most files with one ending: more are left behind by nobody.
     private static let mostBeside = 1_000
 
-    /// A device or a pipe may never end, and a file that large is no journal.
+    /// Throws unless the file is a regular one of a journal's size: a device or a pipe may never end.
     private func requireRegular() throws(JournalError) {
         var status = stat()
         guard fstat(descriptor.number, &status) == 0 else {
@@ -112,12 +112,12 @@ struct JournalFile: Sendable {
         return lstat(place, &found) == 0 && descriptor.isOpen(on: found)
     }
 
-    /// Sees that whoever opens the path finds this file, so that nothing is acknowledged into one that was removed.
+    /// Throws unless whoever opens the path finds this file, so that nothing is acknowledged into one that was removed.
     func requirePlace() throws(JournalError) {
         guard isAtItsPlace else { throw .displaced(path: path) }
     }
 
-    /// Everything in it.
+    /// Returns all bytes of the file.
     func contents() throws(JournalError) -> [UInt8] {
         var bytes: [UInt8] = []
         var status = stat()
@@ -153,19 +153,21 @@ struct JournalFile: Sendable {
         }
     }
 
-    /// Cuts off what follows a place.
+    /// Cuts off the bytes from a place on.
     func truncate(to length: Int) throws(JournalError) {
         guard Descriptor.retrying({ ftruncate(descriptor.number, off_t(length)) }) == 0 else {
             throw .unwritable(path: path, reason: Descriptor.reason)
         }
     }
 
-    /// Returns when the disk itself has everything.
+    /// Waits until the disk itself has everything.
     func synchronize() throws(JournalError) {
         guard descriptor.synchronize() else { throw .unwritable(path: path, reason: Descriptor.reason) }
     }
 
-    /// A new, locked file with these bytes in the place of this one: at no moment is there anything else than one of both.
+    /// Puts a new, locked file with these bytes in the place of this one, and returns it.
+    ///
+    /// At no moment is there anything else than one of both.
     func replaced(by bytes: [UInt8], _ options: JournalOptions) throws(JournalError) -> JournalFile {
         try requirePlace()
         let new = try JournalFile.make(beside: place, ending: ".new", bytes, options)
@@ -186,7 +188,8 @@ struct JournalFile: Sendable {
         _ = try JournalFile.make(beside: place, ending: ending, bytes, options)
     }
 
-    /// Puts a file of its owner's alone at a path, in the place of the one that is there, unless a store keeps its journal in that.
+    /// Puts a file for its owner alone at a path, in the place of the one that is there, unless a store keeps its
+    /// journal in that.
     static func put(_ bytes: [UInt8], at path: String) throws(JournalError) {
         guard let place = FilePlace.resolved(path) else { throw .unwritable(path: path, reason: Descriptor.reason) }
         var status = stat()
@@ -211,7 +214,7 @@ struct JournalFile: Sendable {
         }
     }
 
-    /// Returns when the disk knows the file by its name.
+    /// Waits until the disk knows the file by its name.
     ///
     /// What cannot be done about that is not worth a refusal.
     private func synchronizeFolder() {

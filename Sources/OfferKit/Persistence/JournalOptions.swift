@@ -1,6 +1,6 @@
-/// How a store keeps its journal.
+/// The options by which a store keeps its journal.
 public struct JournalOptions: Hashable, Sendable {
-    /// What to do about damage in the middle of a journal.
+    /// The ways to handle damage in the middle of a journal.
     public enum Recovery: Hashable, Sendable {
         /// The journal is not opened: ``JournalError/damaged(path:offset:_:)``.
         case refusesDamage
@@ -12,22 +12,23 @@ public struct JournalOptions: Hashable, Sendable {
     /// Whether each command waits until the disk itself has its record.
     ///
     /// Without it, which is the default, everything acknowledged survives the end of the process, however it ends, but
-    /// perhaps not a loss of power. With it, that too, as far as the disk keeps its word; a command then takes as long as
-    /// the disk does.
+    /// perhaps not a loss of power. With it, that too, as far as the disk keeps its word; a command then takes as long
+    /// as the disk does.
     public var synchronizes: Bool
-    /// How many bytes of records may follow the snapshot at the file's beginning before a new snapshot takes the place
-    /// of all; nil for never.
+    /// The number of bytes of records that may follow the snapshot at the file's beginning before a new snapshot takes
+    /// the place of all; nil where none ever does.
     ///
     /// The records must also outgrow the snapshot.
     public var compactsAfter: Int?
-    /// What to do about damage in the middle.
+    /// The way to handle damage in the middle.
     public var recovery: Recovery
-    /// How large the file may become: stands for a disk that is full.
+    /// The largest size of the file: stands for a disk that is full.
     package var largestFile: Int?
-    /// How many bytes are written at once: few, so that a test can kill the process in the middle of a record.
+    /// The number of bytes that are written at once: few, so that a test can kill the process in the middle of a
+    /// record.
     package var largestWrite = Int.max
 
-    /// Options; the defaults suit tests.
+    /// Creates options; the defaults suit tests.
     public init(synchronizes: Bool = false, compactsAfter: Int? = 4_194_304, recovery: Recovery = .refusesDamage) {
         self.synchronizes = synchronizes
         self.compactsAfter = compactsAfter

@@ -3,24 +3,24 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// What one turn of the lock brought about, or a part of it, as a journal keeps it.
+/// The events of one turn of the lock, or a part of them, as a journal keeps them.
 ///
-/// On disk: a line with the length of the JSON, a checksum and a short check of the line itself, then the JSON and a line
-/// break. The checksum is that of the record before, the length and the JSON, so a record that is missing, doubled, or of
-/// another journal shows too. The check of the line makes a record's beginning known wherever it stands, so that a bad
-/// record in the middle, which is damage, differs from a bad one at the end, which was being written when everything
-/// stopped: whole, cut off, or with zeros where the disk had not got to.
+/// On disk: a line with the length of the JSON, a checksum and a short check of the line itself, then the JSON and a
+/// line break. The checksum is that of the record before, the length and the JSON, so a record that is missing,
+/// doubled, or of another journal shows too. The check of the line makes a record's beginning known wherever it stands,
+/// so that a bad record in the middle, which is damage, differs from a bad one at the end, which was being written when
+/// everything stopped: whole, cut off, or with zeros where the disk had not got to.
 struct JournalRecord: Codable {
-    /// Where chance stands afterwards.
+    /// The state of chance after the events.
     let chance: SplitMix64
     let events: [StoreEvent]
-    /// Set when the turn goes on in the next record: without that, none of it counts.
+    /// Whether the turn goes on in the next record: without that, none of it counts.
     var isContinued: Bool?
 
     /// The longest line that stands before a record.
     private static let longestLine = 96
 
-    /// The record as bytes, and its checksum.
+    /// Returns the record as bytes, and its checksum.
     func data(after digest: String) throws -> (bytes: [UInt8], digest: String) {
         let payload = Array(try JSONEncoder.stable.encode(self))
         let digest = StoreArchive.digest("\(digest) \(payload.count)", payload)
@@ -33,7 +33,7 @@ struct JournalRecord: Codable {
         String(Hexadecimal.text(SHA256.hash(Array(line.utf8))).prefix(8))
     }
 
-    /// What stands at the beginning of some bytes.
+    /// The results of reading the beginning of some bytes.
     enum Reading {
         case record(JournalRecord, digest: String, length: Int)
         /// The bytes end with a record that was being written when everything stopped.
@@ -63,7 +63,7 @@ struct JournalRecord: Codable {
         }
     }
 
-    /// Whether a record begins anywhere in some bytes, with whatever in front of it.
+    /// Returns whether a record begins anywhere in some bytes, with whatever in front of it.
     private static func holdsBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
         var place = bytes.startIndex
         while let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -73,7 +73,7 @@ struct JournalRecord: Codable {
         return false
     }
 
-    /// Whether the end of a line is one that stands before a record.
+    /// Returns whether the end of a line is one that stands before a record.
     private static func endsWithHeader(_ line: ArraySlice<UInt8>) -> Bool {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).suffix(3)
         guard words.count == 3, let length = words.first, let found = words.last else { return false }

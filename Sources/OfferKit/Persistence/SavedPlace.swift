@@ -1,15 +1,16 @@
 import Foundation
 
-/// Where in a saved text something stands: which member of which table, as in `machine.state.ledger.rows[3].latest`.
+/// A place in a saved text: which member of which table, as in `machine.state.ledger.rows[3].latest`.
 ///
-/// Foundation says where a text cannot be read, but for numbers that do not fit where they stand. Those are looked for: with
-/// every number after the wrong one taken to be 0 the text fails in the same way, and with that one too it does not.
+/// Foundation says where a text cannot be read, but for numbers that do not fit where they stand. Those are looked for:
+/// with every number after the wrong one taken to be 0 the text fails in the same way, and with that one too it does
+/// not.
 struct SavedPlace {
     private let text: [UInt8]
     /// The numbers of the text, in order.
     private var numbers: [Range<Int>] = []
 
-    /// The first number that a text cannot be read for.
+    /// Returns the place of the first number for which a text cannot be read.
     ///
     /// - Parameters:
     ///   - text: The text, in JSON.
@@ -47,13 +48,14 @@ struct SavedPlace {
         }
     }
 
-    /// Digits and signs; an `e` only stands in numbers that begin with one of these, and in words.
+    /// Returns whether a byte is a digit, a sign, a point or `E`; an `e` only stands in numbers that begin with one of
+    /// these, and in words.
     private static func isOfNumber(_ byte: UInt8) -> Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "E")
     }
 
-    /// The text with all numbers from one on taken to be 0.
+    /// Returns the text with all numbers from one on taken to be 0.
     private func zeroing(from first: Int) -> Data {
         guard first < numbers.count else { return Data(text) }
         var changed = Data(text[..<numbers[first].lowerBound])
@@ -65,7 +67,7 @@ struct SavedPlace {
         return changed
     }
 
-    /// The members and places that lead to a byte of the text.
+    /// Returns the members and places that lead to a byte of the text.
     private func path(to end: Int) -> String {
         var steps: [String] = []
         var (place, name, string, isInString) = (0, "", [UInt8](), false)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONEncoder {
-    /// Equal values give equal bytes, in every process.
+    /// An encoder that gives equal bytes for equal values, in every process.
     static var stable: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -10,13 +10,14 @@ extension JSONEncoder {
 }
 
 extension ArraySlice<UInt8> {
-    /// More bytes than the name of any member of a saved text has.
+    /// The most bytes that a name in a saved text may have: more than that of any member has.
     static var longestName: Int { 256 }
 
-    /// Where in a saved text the first name begins that is too long, in bytes from its start; nil where there is none.
+    /// The place at which the first name begins that is too long, in bytes from the text's start; nil where there is
+    /// none.
     ///
-    /// Foundation's decoder hashes every name, which takes the square of the marks in it: a file from elsewhere could keep it
-    /// busy for hours. So long names are looked for first.
+    /// Foundation's decoder hashes every name, which takes the square of the marks in it: a file from elsewhere could
+    /// keep it busy for hours. So long names are looked for first.
     var longName: Int? {
         withUnsafeBufferPointer { bytes in
             var place = 0
@@ -36,7 +37,7 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// The words of the first line, and where the next line begins; nil unless it ends within so many bytes.
+    /// Returns the words of the first line, and where the next line begins; nil unless it ends within so many bytes.
     func words(limit: Int) -> (list: [String], end: Int)? {
         guard let end = prefix(limit).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let words = self[startIndex..<end].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -45,7 +46,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Int {
-    /// The number of a text that is written as this package writes numbers: digits, no sign, no zero in front.
+    /// Creates the number of a text that is written as this package writes numbers: digits, no sign, no zero in front.
     init?(canonical text: String) {
         guard let number = Int(text), number >= 0, String(number) == text else { return nil }
         self = number

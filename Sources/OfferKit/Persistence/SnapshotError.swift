@@ -1,7 +1,7 @@
 import Foundation
 public import OfferKitServer
 
-/// Why a saved store cannot be read.
+/// The reasons why a saved store cannot be read.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -12,28 +12,29 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case newerVersion(Int, supported: Int)
     /// An older version of OfferKit wrote it, in a format that is not read any more.
     case olderVersion(Int, supported: Int)
-    /// It was changed or cut off since it was written; the damage shows at that byte, or in what begins there.
+    /// The snapshot was changed or cut off since it was written; the damage shows at that byte, or in what begins
+    /// there.
     case damaged(offset: Int, Damage)
     /// The store could not be written down; the reason is the encoder's.
     case unwritable(String)
 
-    /// How damage shows.
+    /// The signs of damage.
     public enum Damage: Hashable, Sendable {
-        /// The line that says what follows does not say it.
+        /// The line that announces the content cannot be read.
         case header
-        /// It ends too early.
+        /// The content ends too early.
         case tooShort
         /// The checksum is not that of the content.
         case checksum
         /// The checksum is right, but no store can be like that.
         case content(String)
-        /// A snapshot is over, and there is more.
+        /// More bytes follow the end of a snapshot.
         case surplus
     }
 }
 
 extension SnapshotError: DescribedError {
-    /// The reason in a sentence, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .notASnapshot:

@@ -4,15 +4,15 @@ import OfferKitCrypto
 import OfferKitServer
 
 extension Store {
-    /// The whole store as bytes, as it is now: state, log, keys, and where chance stands.
+    /// Returns the whole store as bytes, as it is now: state, log, keys, and where chance stands.
     ///
     /// A store that is restored from them goes on to the byte as this one does. Equal stores give equal bytes, in every
-    /// process. Payment sheets that are open are cancelled in the copy that is saved, with an entry in its log, and stay
-    /// open here; purchases that wait for a parent are saved. What belongs to the process is not: devices, listeners, and
-    /// a clock that is followed, of which the time is.
+    /// process. Payment sheets that are open are cancelled in the copy that is saved, with an entry in its log, and
+    /// stay open here; purchases that wait for a parent are saved. What belongs to the process is not: devices,
+    /// listeners, and a clock that is followed, of which the time is.
     ///
-    /// Devices of the restored store start as the settings of the `.storekit` file say, as they do here: storefront, locale,
-    /// Ask to Buy, interruptions and simulated errors.
+    /// Devices of the restored store start as the settings of the `.storekit` file say, as they do here: storefront,
+    /// locale, Ask to Buy, interruptions and simulated errors.
     ///
     /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text; so is a key that was
     /// generated and has not been downloaded yet, and those of a ``SigningChain`` that was given: its leaf's, and its
@@ -36,7 +36,7 @@ extension Store {
         try JournalFile.put(Array(snapshot()), at: url.path)
     }
 
-    /// The store that a snapshot was made of.
+    /// Creates the store that a snapshot was made of.
     ///
     /// Its clock stands still where it stood, even if that one's followed another.
     ///
@@ -50,7 +50,7 @@ extension Store {
         self.init(archive, journal: nil)
     }
 
-    /// All of this store that is saved, taken under the lock.
+    /// Returns everything of this store that is saved, taken under the lock.
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
             machine: contents.machine, log: contents.log, eventCount: contents.eventCount, happened: contents.happened,
@@ -73,21 +73,21 @@ extension Store {
         }
     }
 
-    /// The store that is kept in a file, or one that is kept there from now on.
+    /// Creates the store that is kept in a file, or one that is kept there from now on.
     ///
     /// ```swift
     /// let store = try Store(journal: url, startingWith: Store(contentsOf: configuration))
     /// ```
     ///
-    /// It is used as any other. Each command is written to the file before it is answered, so the end of the process, at
-    /// whatever moment, loses nothing that was acknowledged: the same line opens the store as it was. A move of the clock
-    /// is there as a whole or not at all. Payment sheets that were open are cancelled then, with an entry in the log.
-    /// Devices, listeners and a clock that was followed are not kept.
+    /// It is used as any other. Each command is written to the file before it is answered, so the end of the process,
+    /// at whatever moment, loses nothing that was acknowledged: the same line opens the store as it was. A move of the
+    /// clock is there as a whole or not at all. Payment sheets that were open are cancelled then, with an entry in the
+    /// log. Devices, listeners and a clock that was followed are not kept.
     ///
-    /// One store has the file to itself, in all processes, for as long as anything holds it, or until ``closeJournal()``.
-    /// When a command cannot be written, nothing of it happens: it throws its refusal's `notRecorded`, and
-    /// ``journalError`` says why. A call that cannot throw, such as ``addCustomer()``, has no effect then, and what it
-    /// returns is unknown to the store.
+    /// One store has the file to itself, in all processes, for as long as anything holds it, or until
+    /// ``closeJournal()``. When a command cannot be written, nothing of it happens: it throws its refusal's
+    /// `notRecorded`, and ``journalError`` says why. A call that cannot throw, such as ``addCustomer()``, has no effect
+    /// then, and what it returns is unknown to the store.
     ///
     /// The file is the user's own to read, but not to change: it holds everything that ``snapshot()`` does.
     ///
@@ -116,7 +116,8 @@ extension Store {
     /// The file that the store is kept in; nil for one in memory.
     public var journalURL: URL? { withContents { $0.journal?.path }.map { URL(fileURLWithPath: $0) } }
 
-    /// Why the latest command was not written, and so did not happen; nil when it was, and for a store in memory.
+    /// The reason why the latest command was not written, and so did not happen; nil when it was, and for a store in
+    /// memory.
     public var journalError: JournalError? { withContents { $0.journal?.error } }
 
     /// Puts a snapshot of the store in the place of everything in its file.

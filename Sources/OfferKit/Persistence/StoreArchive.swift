@@ -3,10 +3,10 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// All of a store that is saved.
+/// The part of a store that is saved.
 ///
-/// What belongs to the running process is not: listeners, devices, a clock that is followed, tables of keys that only make
-/// checking faster.
+/// What belongs to the running process is not: listeners, devices, a clock that is followed, tables of keys that only
+/// make checking faster.
 struct StoreArchive: Codable {
     /// The signing key of the `.storekit` file that the store was made from.
     struct OffersKey: Codable, Sendable {
@@ -21,31 +21,31 @@ struct StoreArchive: Codable {
         let intermediateKey: String?
     }
 
-    /// What stands first in everything that is saved.
+    /// The word that stands first in everything that is saved.
     static let magic = "OfferKit"
-    /// Raised whenever what is saved changes its form.
+    /// The version of the saved form, raised whenever that changes.
     static let version = 14
 
     var machine: StoreMachine
     var log: EventLog
     var eventCount: Int
-    /// How many of the events count as something that happened.
+    /// The number of events that count as something that happened.
     var happened: Int
     var chance: SplitMix64
     /// Whether the clock stands later than the last event says.
     var isAheadOfLog: Bool
     let otherBundleIDs: [String]
-    /// Those of the `.storekit` file that the store was made from: what its devices start with.
+    /// The settings of the `.storekit` file that the store was made from, with which its devices start.
     let settings: StoreKitConfiguration.Settings
     let offersKey: OffersKey?
-    /// Where the certificates come from.
+    /// The seed from which the certificates come.
     let seed: UInt64
     /// The certificates that a team brought; nil where they come from the seed.
     let chain: Chain?
 
     var state: StoreState { machine.state }
 
-    /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
+    /// Returns the reason why the state, the log and the numbers cannot belong to one store; nil where they can.
     func fault() -> String? {
         if let fault = machine.fault() { return fault }
         if let chain {
@@ -71,10 +71,10 @@ struct StoreArchive: Codable {
         return unknown.map { "Entry \($0) of the log names something that does not exist." }
     }
 
-    /// Ends what lives only as long as its process, and returns the events of that.
+    /// Ends everything that lives only as long as its process, and returns the events of that.
     ///
-    /// A clock that was followed stands still; the sheets that are open are cancelled, because nobody will answer them any
-    /// more. Purchases that wait for somebody else are kept (B10-8).
+    /// A clock that was followed stands still; the sheets that are open are cancelled, because nobody will answer them
+    /// any more. Purchases that wait for somebody else are kept (B10-8).
     mutating func leaveProcess() -> [StoreEvent] {
         var events: [StoreEvent] = []
         if isAheadOfLog { events.append(StoreEvent(at: state.now, .clockMoved)) }
@@ -96,14 +96,14 @@ struct StoreArchive: Codable {
         if state.setup.retention == .everything { log.append(event) }
     }
 
-    /// The archive as bytes: one line that says what follows and protects it, then JSON, then a line break.
+    /// Returns the archive as bytes: one line that says what follows and protects it, then JSON, then a line break.
     func data() throws -> [UInt8] {
         let payload = Array(try JSONEncoder.stable.encode(self))
         let intent = "\(StoreArchive.magic) snapshot \(StoreArchive.version) \(payload.count)"
         return Array("\(intent) \(StoreArchive.digest(intent, payload))\n".utf8) + payload + [UInt8(ascii: "\n")]
     }
 
-    /// What keeps a payload from being read, with its place.
+    /// Returns the fault that keeps a payload from being read, with its place.
     private static func fault(of payload: ArraySlice<UInt8>, _ error: any Error) -> String {
         func fails(_ data: Data) -> Bool {
             do {

@@ -2,12 +2,12 @@ import OfferKitCore
 
 /// A product of the Advanced Commerce API, which no store here has.
 ///
-/// The type is there so that code that mentions it compiles; making one always throws, because a store sells what is in its
-/// catalogue and a catalogue has no generic products.
+/// The type is there so that code that mentions it compiles; making one always throws, because a store sells what is in
+/// its catalogue and a catalogue has no generic products.
 public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendable {
     /// StoreKit's name for the type of a product.
     public typealias ProductType = Product.ProductType
-    /// StoreKit's name for what became of a purchase.
+    /// StoreKit's name for the result of a purchase.
     public typealias PurchaseResult = Product.PurchaseResult
     /// The type of ``id``.
     public typealias ID = String
@@ -29,11 +29,12 @@ public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendab
         throw StoreKitError.unsupported
     }
 
-    /// Something that goes with a purchase.
+    /// An option that goes with a purchase.
     public struct PurchaseOption: Equatable, Hashable, Sendable {
         private let question: StorefrontQuestion
 
-        /// Asks the app whether a purchase goes on, when the storefront has changed while its sheet was open.
+        /// Makes an option that asks the app whether a purchase goes on, when the storefront has changed while its
+        /// sheet was open.
         public static func onStorefrontChange(
             shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
         ) -> PurchaseOption {
@@ -60,14 +61,14 @@ public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendab
     /// The customer's transactions of this product, read when a loop begins.
     public var allTransactions: Transaction.Transactions { reference.device.app.transactions(.all, for: id) }
 
-    /// What entitles the customer to this product, read when a loop begins.
+    /// The transactions that entitle the customer to this product, read when a loop begins.
     public var currentEntitlements: Transaction.Transactions {
         reference.device.app.transactions(.currentEntitlements, for: id)
     }
 }
 
 extension AdvancedCommerceProduct: CustomDebugStringConvertible {
-    /// The identifier.
+    /// The product's identifier.
     public var debugDescription: String { "AdvancedCommerceProduct(\(id))" }
 }
 

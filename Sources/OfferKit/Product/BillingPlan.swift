@@ -1,21 +1,21 @@
 public import Foundation
 public import OfferKitCore
 
-// Billing plans of the 26.4 SDK, as far as a store here has any: every subscription is paid for in advance, period by period, and
-// none commits the customer to more than the period.
+// Billing plans of the 26.4 SDK, as far as a store here has any: every subscription is paid for in advance, period by
+// period, and none commits the customer to more than the period.
 
 extension Product.SubscriptionInfo {
     /// StoreKit's name for the time that one charge pays for.
     public typealias BillingPeriod = Product.SubscriptionPeriod
 
-    /// How a subscription is charged.
+    /// A way in which a subscription is charged.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct BillingPlanType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The plan's name.
         public let rawValue: String
 
-        /// The plan of that name, known or not.
+        /// Creates the plan of that name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// In monthly instalments of a longer commitment; no subscription here has it.
@@ -24,13 +24,13 @@ extension Product.SubscriptionInfo {
         public static let upFront = BillingPlanType(rawValue: "upFront")
     }
 
-    /// What a customer commits to.
+    /// The commitment of a customer under a billing plan.
     public struct CommitmentInfo: Equatable, Hashable, Sendable {
         /// The price of the whole commitment.
         public let price: Decimal
-        /// That price as text.
+        /// The price as text.
         public let displayPrice: String
-        /// How long it lasts.
+        /// The length of the commitment.
         public let period: Product.SubscriptionPeriod
     }
 
@@ -40,22 +40,22 @@ extension Product.SubscriptionInfo {
         public let billingPlanType: BillingPlanType
         /// The time that one charge pays for.
         public let billingPeriod: BillingPeriod
-        /// What one charge costs.
+        /// The price of one charge.
         public let billingPrice: Decimal
-        /// That price as text.
+        /// The price as text.
         public let billingDisplayPrice: String
-        /// What the customer commits to.
+        /// The customer's commitment.
         public let commitmentInfo: CommitmentInfo
         /// The offers of this plan.
         public let subscriptionOffers: [Product.SubscriptionOffer]
 
-        /// The offers of a kind.
+        /// Returns the offers of a kind.
         public subscript(offers type: Product.SubscriptionOffer.OfferType) -> [Product.SubscriptionOffer] {
             subscriptionOffers.filter { $0.type == type }
         }
     }
 
-    /// The terms of each billing plan: one, charged in advance, and nothing is committed to beyond the period.
+    /// The terms of each billing plan: one, charged in advance, without a commitment beyond the period.
     public var pricingTerms: [PricingTerms] {
         [
             PricingTerms(
@@ -73,23 +73,23 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.PurchaseOption {
-    /// The billing plan to buy; any but `upFront` is refused as `StoreKitError.unsupported`.
+    /// Makes an option for the billing plan to buy; any but `upFront` is refused as `StoreKitError.unsupported`.
     public static func billingPlanType(_ type: Product.SubscriptionInfo.BillingPlanType) -> Product.PurchaseOption {
         Product.PurchaseOption(kind: .billingPlan(type))
     }
 
-    /// Whether it asks for what no store here sells.
+    /// Whether the option asks for a billing plan that no store here sells.
     var isUnsupported: Bool { if case .billingPlan(let type) = kind { type != .upFront } else { false } }
 }
 
 extension Transaction {
     /// A commitment that a transaction is one instalment of.
     public struct CommitmentInfo: Equatable, Hashable, Sendable {
-        /// Which instalment it is.
+        /// The number of the instalment.
         public let billingPeriodNumber: UInt64
-        /// How many there are.
+        /// The number of all instalments.
         public let totalBillingPeriods: UInt64
-        /// When the commitment ends.
+        /// The end of the commitment.
         public let expirationDate: Date
         /// The price of the whole commitment.
         public let price: Decimal
@@ -102,21 +102,21 @@ extension Transaction {
 }
 
 extension RenewalInfo {
-    /// What will happen at the end of a commitment.
+    /// The renewal of a commitment at its end.
     public struct CommitmentInfo: Equatable, Hashable, Sendable {
         /// The product that follows; nil when nothing will renew.
         public let autoRenewPreference: String?
         /// The billing plan that follows.
         public let renewalBillingPlanType: Product.SubscriptionInfo.BillingPlanType
-        /// When the commitment renews.
+        /// The date on which the commitment renews.
         public let renewalDate: Date
-        /// What it costs then.
+        /// The price of the renewal.
         public let renewalPrice: Decimal
-        /// Whether it renews.
+        /// Whether the commitment renews.
         public let willAutoRenew: Bool
     }
 
-    /// What will happen at the end of a commitment; nil, because no subscription here is paid in instalments.
+    /// The renewal of a commitment at its end; nil, because no subscription here is paid in instalments.
     public var commitmentInfo: CommitmentInfo? { nil }
     /// The billing plan that follows; nil, because no subscription here has more than one.
     public var renewalBillingPlanType: Product.SubscriptionInfo.BillingPlanType? { nil }

@@ -8,22 +8,22 @@ extension Product {
         get async { await device.app.latestTransaction(for: id) }
     }
 
-    /// What entitles the customer to this product now; nil when nothing does.
+    /// The transaction that entitles the customer to this product now; nil when there is none.
     ///
     /// StoreKit prefers ``currentEntitlements``: who shares a subscription in a family may have two.
     public var currentEntitlement: VerificationResult<Transaction>? {
         get async { device.currentEntitlementResult(for: id) }
     }
 
-    /// What entitles the customer to this product, read when a loop begins.
+    /// The transactions that entitle the customer to this product, read when a loop begins.
     public var currentEntitlements: Transaction.Transactions { device.app.transactions(.currentEntitlements, for: id) }
 
-    /// How periods are written for this product, in the device's language.
+    /// The style in which periods are written for this product, in the device's language.
     public var subscriptionPeriodFormatStyle: SubscriptionPeriodFormatStyle {
         SubscriptionPeriodFormatStyle(locale: priceFormatStyle.locale)
     }
 
-    /// How units of periods are written for this product, in the device's language.
+    /// The style in which units of periods are written for this product, in the device's language.
     public var subscriptionPeriodUnitFormatStyle: SubscriptionPeriod.Unit.FormatStyle {
         SubscriptionPeriod.Unit.FormatStyle(locale: priceFormatStyle.locale)
     }
@@ -33,7 +33,7 @@ extension Product: CustomDebugStringConvertible, CustomReflectable {
     /// The product as JSON; see ``jsonRepresentation``.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 
-    /// What the product says; not the device and its store, which everything hangs on.
+    /// The product's own values; not the device and its store, which everything hangs on.
     public var customMirror: Mirror {
         Mirror(
             self,

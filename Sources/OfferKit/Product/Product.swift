@@ -21,7 +21,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     public let price: Decimal
     /// The base price as text in the device's language, such as `$9.99`.
     public let displayPrice: String
-    /// How prices are written for this product: the storefront's currency, in the device's language.
+    /// The style in which prices are written for this product: the storefront's currency, in the device's language.
     public let priceFormatStyle: Decimal.FormatStyle.Currency
     /// Whether a purchase can be shared with the customer's family.
     public let isFamilyShareable: Bool
@@ -42,7 +42,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     /// StoreKit's name for an offer on a product.
     public typealias SubscriptionOffer = ProductDiscount
 
-    /// What only an auto-renewable subscription has.
+    /// The details that only an auto-renewable subscription has.
     public struct SubscriptionInfo: Equatable, Hashable, Sendable {
         /// The offer for new subscribers that runs in this storefront; nil when there is none (C-36).
         public let introductoryOffer: ProductDiscount?
@@ -71,20 +71,20 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
             get async { reference.device.isEligibleForIntroductoryOffer(inGroup: subscriptionGroupID) }
         }
 
-        /// Where this customer's subscription in the group stands; empty when there never was one.
+        /// The statuses of this customer's subscriptions in the group; empty when there never was one.
         public var status: [SubscriptionStatus] {
             get async throws { try await reference.device.app.subscriptionStatuses(inGroup: subscriptionGroupID) }
         }
 
-        /// StoreKit's name for where a subscription stands.
+        /// StoreKit's name for the status of a subscription.
         public typealias Status = SubscriptionStatus
-        /// StoreKit's name for what will happen at the end of the period.
+        /// StoreKit's name for the renewal info of a subscription.
         public typealias RenewalInfo = OfferKit.RenewalInfo
     }
 }
 
 extension Product {
-    /// The product of that place in the shop; nil when it is not sold in the territory.
+    /// Creates the product of that place in the shop; nil when it is not sold in the territory.
     init?(_ place: ProductIndex, in state: __shared StoreState, territory: Territory, locale: Locale, on device: Device)
     {
         let entry = state.shop[place]

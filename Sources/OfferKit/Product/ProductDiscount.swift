@@ -7,36 +7,36 @@ public import OfferKitCore
 public struct ProductDiscount: Equatable, Hashable, Sendable {
     /// The kind of a configured offer.
     ///
-    /// An open set: a `switch` needs a `default`. StoreKit has two types for this, text here and a number on transactions; both
-    /// have the same names in this library, and ``ProductDiscount/offerType`` is the other one.
+    /// An open set: a `switch` needs a `default`. StoreKit has two types for this, text here and a number on
+    /// transactions; both have the same names in this library, and ``ProductDiscount/offerType`` is the other one.
     public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The kind's name.
         public let rawValue: String
 
-        /// The kind of that name, known or not.
+        /// Creates the kind of that name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Applied by itself to customers who are eligible.
+        /// An offer that is applied by itself to customers who are eligible.
         public static let introductory = OfferType(rawValue: "Introductory")
-        /// Signed by the developer's server.
+        /// An offer that the developer's server signs.
         public static let promotional = OfferType(rawValue: "Promotional")
-        /// For customers who churned.
+        /// An offer for customers who churned.
         public static let winBack = OfferType(rawValue: "WinBack")
 
-        /// The same as ``introductory``, under the name that transactions have for it.
+        /// The kind ``introductory``, under the name that transactions have for it.
         public static let intro = introductory
-        /// The same as ``promotional``, under the name that transactions have for it.
+        /// The kind ``promotional``, under the name that transactions have for it.
         public static let promo = promotional
     }
 
-    /// How an offer is paid for.
+    /// A way in which an offer is paid for.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
         /// The mode's name.
         public let rawValue: String
 
-        /// The mode of that name, known or not.
+        /// Creates the mode of that name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The reduced price is charged each period (S1-4).
@@ -59,16 +59,16 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
         default: .promo
         }
     }
-    /// What one charge costs, in units of the storefront's currency: a period when paying as you go, the whole offer when
-    /// paying up front, 0 in a free trial.
+    /// The price of one charge, in units of the storefront's currency: a period when paying as you go, the whole offer
+    /// when paying up front, 0 in a free trial.
     public let price: Decimal
     /// The price as text in the device's language.
     public let displayPrice: String
     /// The length of one charge: the subscription's period when paying as you go, else the whole offer.
     public let period: SubscriptionPeriod
-    /// How many charges; 1 unless paying as you go.
+    /// The number of charges; 1 unless paying as you go.
     public let periodCount: Int
-    /// How the offer is paid for.
+    /// The way in which the offer is paid for.
     public let paymentMode: PaymentMode
 
 }

@@ -1,11 +1,11 @@
 import OfferKitCore
 
 extension Product {
-    /// Whether a product that is promoted in the App Store is shown on this device, and where in the order (C-117).
+    /// The place of a product that is promoted in the App Store, and whether it is shown, on this device (C-117).
     ///
     /// The static calls act on the device in the slot (``DeviceSlot``).
     public struct PromotionInfo: Equatable {
-        /// Whether a promoted product is shown.
+        /// The settings of whether a promoted product is shown.
         public enum Visibility: Int, Equatable, Hashable, Sendable {
             /// As the developer configured it.
             case appStoreConnectDefault
@@ -17,12 +17,12 @@ extension Product {
 
         /// The product.
         public let productID: Product.ID
-        /// Whether it is shown; ``update()`` says so to the device.
+        /// The setting of whether it is shown; ``update()`` tells it to the device.
         public var visibility: Visibility
 
         let reference: DeviceReference
 
-        /// Says to the device whether the product is shown.
+        /// Tells the device whether the product is shown.
         ///
         /// - Throws: ``InvalidRequestError`` for a product that the store does not have.
         public func update() async throws {
@@ -32,7 +32,7 @@ extension Product {
 }
 
 extension Product.PromotionInfo {
-    /// What the app changed of its promoted products, in order; empty where it changed nothing.
+    /// The promoted products that the app has changed, in order; empty where it changed nothing.
     ///
     /// - Throws: ``StoreKitError``, `systemError` with ``NoCurrentDeviceError``.
     public static var currentOrder: [Product.PromotionInfo] {
@@ -53,8 +53,8 @@ extension Product.PromotionInfo {
     /// - Parameters:
     ///   - visibility: Whether it is shown.
     ///   - productID: The product.
-    /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError` with
-    ///   ``NoCurrentDeviceError``.
+    /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError`
+    ///   with ``NoCurrentDeviceError``.
     public static func updateProductVisibility(_ visibility: Visibility, for productID: Product.ID) async throws {
         try device("Product.PromotionInfo.updateProductVisibility(_:for:)").setPromotion(visibility, of: productID)
     }
@@ -75,7 +75,7 @@ extension Product.PromotionInfo {
     }
 }
 
-/// What an app changed of its promoted products on one device.
+/// The app's changes to its promoted products on one device.
 struct StorePromotions: Sendable {
     var order: [String] = []
     var visibilities: [ByteText: Product.PromotionInfo.Visibility] = [:]

@@ -1,25 +1,27 @@
 import OfferKitCore
 
-/// Where a call of the app waits for what becomes of its sheet.
+/// The wait of a call of the app for the outcome of its sheet.
 typealias SheetWait = AnswerWait<Result<Transaction, PurchaseRefusal>>
 
-/// Where a call of the app waits for an answer that somebody gives later.
+/// The wait of a call of the app for an answer that somebody gives later.
 final class AnswerWait<Outcome: Sendable>: Sendable {
     private enum State {
         case empty
         case waiting(CheckedContinuation<Outcome?, Never>)
-        /// It is over, with what became of it; or with nothing, because the call did not wait.
+        /// The wait is over, with its outcome; nil where the call was given up.
         case over(Outcome?)
     }
 
     private let state = Locked(State.empty)
-    /// Told of the end as well, outside the lock: for those who cannot suspend.
+    /// The closure that is told of the end as well, outside the lock: for those who cannot suspend.
     private let tell: @Sendable (Outcome?) -> Void
 
-    /// - Parameter tell: Gets what became of it; nil when the call was given up.
+    /// Creates a wait that has not ended.
+    ///
+    /// - Parameter tell: Gets the outcome; nil when the call was given up.
     init(telling tell: @escaping @Sendable (Outcome?) -> Void = { _ in }) { self.tell = tell }
 
-    /// What became of it; nil when the call was given up.
+    /// Returns the outcome; nil when the call was given up.
     func outcome() async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isOver: (Bool, Outcome?) = state.withLock { state in
@@ -31,7 +33,7 @@ final class AnswerWait<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Ends the wait with what became of the sheet; with nil when the call is given up.
+    /// Ends the wait with the outcome; with nil when the call is given up.
     ///
     /// The first end counts.
     func end(with outcome: Outcome?) {

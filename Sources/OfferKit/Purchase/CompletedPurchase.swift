@@ -1,7 +1,7 @@
 public import Foundation
 public import OfferKitCore
 
-/// When what was bought takes effect (C-244).
+/// The time at which a purchase takes effect (C-244).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -12,7 +12,7 @@ public enum PurchaseEffect: Hashable, Sendable {
     ///
     /// The transaction is the current one, and nothing was charged.
     case atRenewal(Date)
-    /// Never again: the customer had the non-consumable already, and nothing was charged.
+    /// Already: the customer had the non-consumable before, and nothing was charged.
     case alreadyOwned
 
     init(_ outcome: PurchaseOutcome) {
@@ -26,13 +26,13 @@ public enum PurchaseEffect: Hashable, Sendable {
     }
 }
 
-/// A purchase that went through on a device, and what the transaction alone does not say about it.
+/// A purchase that went through on a device, with its effect and warnings, which the transaction alone does not show.
 public struct CompletedPurchase: Hashable, Sendable {
     /// The transaction: a new one, or the one the customer has already.
     public let transaction: Transaction
-    /// When what was bought takes effect.
+    /// The time at which the purchase takes effect.
     public let effect: PurchaseEffect
-    /// What was not wrong but should be changed: a user name that looks like an e-mail address (S0-29).
+    /// The warnings of what should be changed but was not wrong: a user name that looks like an e-mail address (S0-29).
     public let warnings: [SignatureDiagnosis.Warning]
 }
 
@@ -49,14 +49,14 @@ extension Device {
         }
     }
 
-    /// What is kept of the latest purchase: a transaction would keep the device.
+    /// The details that are kept of the latest purchase: a transaction would keep the device.
     struct LastPurchase: Sendable {
         let record: TransactionRecord
         let effect: PurchaseEffect
         let warnings: [SignatureDiagnosis.Warning]
     }
 
-    /// What a purchase came to, noted as the latest.
+    /// Notes the outcome of a purchase as the latest, and returns its transaction.
     func noted(_ outcome: PurchaseOutcome, _ warnings: [SignatureDiagnosis.Warning] = []) -> Transaction {
         let last = LastPurchase(
             record: outcome.transaction, effect: PurchaseEffect(outcome), warnings: warnings)

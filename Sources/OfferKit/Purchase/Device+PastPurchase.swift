@@ -2,15 +2,16 @@ public import Foundation
 public import OfferKitCore
 
 extension Device {
-    /// Buys a product as of a date in the past, with the renewals that followed until now: a customer with a history (C-125).
+    /// Buys a product as of a date in the past, with the renewals that followed until now: a customer with a history
+    /// (C-125).
     ///
     /// ```swift
     /// try device.purchase("pro.monthly", on: yearAgo)                       // a subscriber for a year
     /// try device.purchase("pro.monthly", on: yearAgo, autoRenews: false)    // lapsed after one month
     /// ```
     ///
-    /// The clock stays where it is, and every charge of the past goes through. An introductory offer applies where the customer
-    /// was eligible then.
+    /// The clock stays where it is, and every charge of the past goes through. An introductory offer applies where the
+    /// customer was eligible then.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -26,7 +27,7 @@ extension Device {
         try purchase(request(for: productID, account: account), on: date, renews: renews)
     }
 
-    /// The same for a request.
+    /// Makes a request of the app's as of a date in the past, with the renewals that followed until now.
     func purchase(
         _ request: PurchaseRequest, on date: Date, renews: Bool
     ) throws(PastPurchaseRefusal) -> Transaction {

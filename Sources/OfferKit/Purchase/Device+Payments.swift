@@ -1,24 +1,24 @@
 import Foundation
 package import OfferKitCore
 
-// What the payment queue of the original API asks of a device. It is the same purchase as any other; only its answer takes
-// another way.
+// What the payment queue of the original API asks of a device. It is the same purchase as any other; only its answer
+// takes another way.
 
 extension Device {
-    /// Asks an app that answers later whether a purchase goes on in another storefront.
+    /// A closure that asks an app, which answers later, whether a purchase goes on in another storefront.
     ///
     /// It says at once whether there is anybody to ask; only then the answer comes.
     package typealias StorefrontAsk = @Sendable (Storefront, _ answer: @escaping @Sendable (Bool) -> Void) -> Bool
 
-    /// What the store has recorded of a payment.
+    /// The steps of a payment that the store records.
     package enum PaymentStep: Sendable {
         /// A transaction was made, by its own number.
         case made(UInt64)
-        /// It waits for somebody else than the customer at the sheet, and this is what the app is told.
+        /// The payment waits for somebody else than the customer at the sheet; with the refusal that the app is told.
         case waits(AttemptID, PurchaseRefusal)
     }
 
-    /// Told what the store records of a payment, before any listener hears of it.
+    /// A closure that is told what the store records of a payment, before any listener hears of it.
     ///
     /// The store's lock is held meanwhile: it must ask nothing of the store.
     package typealias PaymentClaim = @Sendable (PaymentStep) -> Void
@@ -33,7 +33,7 @@ extension Device {
         let ask: StorefrontAsk?
         let claim: PaymentClaim?
 
-        /// A payment; a user name that was never set is not an empty one (C-1).
+        /// Creates a payment; a user name that was never set is not an empty one (C-1).
         ///
         /// - Parameters:
         ///   - productID: The product.
@@ -58,10 +58,11 @@ extension Device {
         }
     }
 
-    /// Makes a payment, and says what became of it: before it returns, or when the customer has answered a sheet that is held.
+    /// Makes a payment, and tells the outcome: before it returns, or when the customer has answered a sheet that is
+    /// held.
     ///
-    /// The transaction is nobody's result: it comes in ``App/updates``, too (C-118). Where the app's process ends while the sheet
-    /// is open, nothing is said any more.
+    /// The transaction is nobody's result: it comes in ``App/updates``, too (C-118). Where the app's process ends while
+    /// the sheet is open, nothing is said any more.
     ///
     /// - Parameters:
     ///   - payment: The payment.
@@ -83,18 +84,19 @@ extension Device {
                 offer: payment.discount.map(PurchaseRequest.Offer.promotional) ?? .none))
     }
 
-    /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that this run
-    /// of the app made with StoreKit 2 (C-118).
+    /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that
+    /// this run of the app made with StoreKit 2 (C-118).
     package var paymentBacklog: [Transaction] {
         unfinished.filter { !bought($0.ownNumber) && $0.revocationDate == nil }
     }
 
-    /// Those of some transactions that the store does not know as the customer's any more.
+    /// Returns the given transactions that the store does not know as the customer's any more.
     package func forgotten(_ ids: Set<UInt64>) -> Set<UInt64> {
         if ids.isEmpty { return [] }
         return ids.subtracting(store.state.transactions(of: customer.id).map(\.id))
     }
 
-    /// Tells one run of the app from another: it changes with every launch and every end of its process.
+    /// The number that tells one run of the app from another: it changes with every launch and every end of its
+    /// process.
     package var runNumber: Int { withSettings { $0.runNumber } }
 }

@@ -3,11 +3,12 @@ import OfferKitServer
 
 /// The offer that comes with a purchase.
 public enum PurchaseOffer: Hashable, Sendable {
-    /// None is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
+    /// No offer is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
     case automatic
     /// A promotional offer with its proof.
     case promotional(PaymentDiscount)
-    /// A promotional offer with its proof in the newer form, a compact JWS (B2-22); no user name or token is part of it.
+    /// A promotional offer with its proof in the newer form, a compact JWS (B2-22); no user name or token is part of
+    /// it.
     case promotionalJWS(offerID: String, compactJWS: String)
     /// A win-back offer, by its identifier.
     case winBack(String)
@@ -24,9 +25,9 @@ extension Device {
     ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
     ///   - offer: The offer asked for.
     ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
-    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no suppresses it.
-    ///     A yes gives it also to those who used one in the group before, but not to present subscribers (C-10). An offer may
-    ///     come with it (C-95).
+    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no
+    ///     suppresses it. A yes gives it also to those who used one in the group before, but not to present subscribers
+    ///     (C-10). An offer may come with it (C-95).
     /// - Returns: The new transaction, or the one the customer has already.
     /// - Throws: ``PurchaseRefusal`` with its diagnosis; the customer then has what they had before.
     @discardableResult
@@ -47,9 +48,9 @@ extension Device {
     ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
     ///   - offer: The offer asked for.
     ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
-    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no suppresses it.
-    ///     A yes gives it also to those who used one in the group before, but not to present subscribers (C-10). An offer may
-    ///     come with it (C-95).
+    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no
+    ///     suppresses it. A yes gives it also to those who used one in the group before, but not to present subscribers
+    ///     (C-10). An offer may come with it (C-95).
     /// - Returns: The open sheet.
     /// - Throws: ``PurchaseRefusal`` with its diagnosis.
     public func requestPurchase(
@@ -68,7 +69,7 @@ extension Device {
         return completingIntent(request)
     }
 
-    /// A request for a product by the device's customer, as the device is now.
+    /// Returns a request for a product by the device's customer, as the device is now.
     func request(
         for productID: String, quantity: Int = 1, account: AppAccount = .notSet, offer: PurchaseRequest.Offer = .none
     ) -> PurchaseRequest {
@@ -85,8 +86,9 @@ extension Device {
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.
     ///
     /// Outside, the app need not run, nor even be there: the system then asks to install it, and the app finds the
-    /// transaction at its first launch (S1-51, B16-4). A new transaction comes in ``App/updates``, on this device too (B16-6); for a
-    /// present subscriber there is none yet: the offer waits in renewal info (C-16). Typing it in is the customer's yes: no payment sheet follows (C-105).
+    /// transaction at its first launch (S1-51, B16-4). A new transaction comes in ``App/updates``, on this device too
+    /// (B16-6); for a present subscriber there is none yet: the offer waits in renewal info (C-16). Typing it in is the
+    /// customer's yes: no payment sheet follows (C-105).
     ///
     /// - Parameters:
     ///   - code: The code, exactly as it was created.

@@ -4,19 +4,20 @@ import OfferKitCore
 // The one way of a purchase that the app asks for, by whichever API.
 
 extension Device {
-    /// What becomes of a purchase: the transaction, the store's refusal, or a failure that is simulated.
+    /// The outcome of a purchase: the transaction, the store's refusal, or a failure that is simulated.
     package typealias PaymentOutcome = Result<Transaction, any Error>
 
-    /// Makes a purchase that the app asks for, and says what became of it: before it returns, or when the customer has
+    /// Makes a purchase that the app asks for, and tells the outcome: before it returns, or when the customer has
     /// answered a sheet that is held (C-219).
     ///
-    /// An answer that is lost reaches nobody: the app learns that the network failed, once the customer has answered, and what
-    /// was bought comes in its updates.
+    /// An answer that is lost reaches nobody: the app learns that the network failed, once the customer has answered,
+    /// and what was bought comes in its updates.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - conditions: What the app's options say about the sheet.
-    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in ``App/updates``.
+    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in
+    ///     ``App/updates``.
     ///   - tell: Gets what became of it, once; nil where the call was given up.
     /// - Returns: The sheet that is held; nil where it is over.
     @discardableResult
@@ -44,7 +45,7 @@ extension Device {
         }
     }
 
-    /// Has the sheet answered, now or when it is.
+    /// Opens the sheet and has it answered, at once or, where it is held, later.
     private func ask(
         _ request: PurchaseRequest, _ conditions: SheetConditions, answer: SheetAnswer?, resultArrives: Bool,
         then tell: @escaping @Sendable (PaymentOutcome?) -> Void
@@ -61,14 +62,14 @@ extension Device {
         return nil
     }
 
-    /// The failure that a purchase in the app is to show, noted because the store will hear nothing of it.
+    /// Takes the failure that a purchase in the app is to show, and notes it because the store will hear nothing of it.
     private func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
         let failure = takeFailure(.purchase)
         if failure != nil { noteFailedPurchase(of: productID) }
         return failure
     }
 
-    /// What `Product.purchase(options:)` comes to on this device.
+    /// Returns the result of `Product.purchase(options:)` on this device.
     func purchaseResult(
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {

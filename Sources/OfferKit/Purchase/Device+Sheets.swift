@@ -14,8 +14,9 @@ extension Device {
     /// ```
     ///
     /// When the app's task is cancelled, its call throws `CancellationError` at once and the sheet stays open: what is
-    /// bought when it is confirmed later comes in ``App/updates`` (C-82). ``purchase(_:quantity:offer:account:introductoryEligibility:)`` cannot wait and is
-    /// answered as ``sheetAnswer`` says.
+    /// bought when it is confirmed later comes in ``App/updates`` (C-82).
+    /// ``purchase(_:quantity:offer:account:introductoryEligibility:)`` cannot wait and is answered as ``sheetAnswer``
+    /// says.
     public var holdsSheets: Bool {
         get { withSettings { $0.holdsSheets } }
         set { withSettings { $0.holdsSheets = newValue } }
@@ -27,7 +28,8 @@ extension Device {
         return withSettings { $0.sheets.all }.filter { desk[$0.id] != nil }.map { paymentSheet($0.sheet, $0.id) }
     }
 
-    /// The next sheet that a call of the app waits for: the oldest that was not returned before, or else the next that opens.
+    /// Returns the next sheet that a call of the app waits for: the oldest not returned before, or else the next that
+    /// opens.
     ///
     /// - Returns: The sheet, each one once; nil when the task is cancelled.
     public func nextSheet() async -> PaymentSheet? {
@@ -117,7 +119,7 @@ extension Device {
         }
     }
 
-    /// The refusal, which is then the last one.
+    /// Notes a refusal as the latest, and returns it.
     func noted(_ refusal: PurchaseRefusal) -> PurchaseRefusal {
         note(refusal)
         return refusal
@@ -143,7 +145,7 @@ extension Device {
 }
 
 extension Device.PaymentStep {
-    /// That a purchase waits; nil for every other refusal.
+    /// Creates the step of a purchase that waits; nil for every other refusal.
     init?(waiting refusal: PurchaseRefusal) {
         switch refusal {
         case .awaitingApproval(let id), .interrupted(let id): self = .waits(id, refusal)
@@ -153,7 +155,7 @@ extension Device.PaymentStep {
 }
 
 extension Device.Settings {
-    /// A new transaction is the result of a purchase that the run of the app asked for.
+    /// Notes a new transaction as the result of a purchase that the run of the app asked for.
     fileprivate mutating func noteResult(_ transaction: TransactionID) {
         run.purchases.insert(transaction)
         if quirks.listsPurchasesAfter != nil { run.unlisted.insert(transaction) }

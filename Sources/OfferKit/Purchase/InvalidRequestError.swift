@@ -1,7 +1,7 @@
 /// A request that the App Store cannot make sense of.
 public struct InvalidRequestError: Error {
-    /// The App Store's number for what is wrong; always 0 here.
+    /// The App Store's number for the fault; always 0 here.
     public let code: Int64
-    /// What is wrong.
+    /// The fault in a sentence.
     public let message: String
 }

@@ -1,12 +1,12 @@
 import OfferKitCore
 
-/// The payment sheets that are open on a device, and who waits for what becomes of them.
+/// The payment sheets that are open on a device, and the calls that wait for the next one.
 struct OpenSheets: Sendable {
     struct Sheet: Sendable {
         let productID: String
-        /// Where the purchase was asked for.
+        /// The territory in which the purchase was asked for.
         let territory: Territory
-        /// What the app's options say about it.
+        /// The conditions that the app's options set for it.
         var conditions: SheetConditions
         let warnings: [SignatureDiagnosis.Warning]
         /// The app's call that waits for this sheet; nil where whoever opened it answers it too.
@@ -28,7 +28,7 @@ struct OpenSheets: Sendable {
 
     subscript(id: AttemptID) -> Sheet? { sheets[id] }
 
-    /// Adds a sheet; where a call waits for it, whoever has asked for the next such sheet is to be handed it.
+    /// Adds a sheet; where a call waits for it, returns whoever has asked for the next such sheet, to be handed it.
     mutating func add(_ sheet: Sheet, _ id: AttemptID) -> Taker? {
         sheets[id] = sheet
         guard sheet.wait != nil, !takers.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct OpenSheets: Sendable {
         sheets.removeValue(forKey: id)
     }
 
-    /// The oldest sheet that a call waits for and nobody was handed; otherwise whoever asks waits for the next.
+    /// Returns the oldest sheet that a call waits for and nobody was handed; otherwise whoever asks waits for the next.
     mutating func takeNext(_ number: UInt64, _ taker: Taker) -> AttemptID? {
         let waiting = sheets.filter { $0.value.wait != nil && !$0.value.isHandedOut }
         guard let next = waiting.keys.min() else {
@@ -56,14 +56,14 @@ struct OpenSheets: Sendable {
         return lastNumber
     }
 
-    /// Somebody does not want the next sheet any more.
+    /// Ends the wait of somebody who does not want the next sheet any more.
     mutating func stopTaking(_ number: UInt64) -> Taker? {
         takers.firstIndex { $0.number == number }.map { takers.remove(at: $0).taker }
     }
 
-    /// The app's call does not wait any more: what is bought comes in its updates.
+    /// Ends the wait of the app's call for a sheet: the purchase comes in the app's updates.
     ///
-    /// - Returns: Where it waits; nil where the sheet has been answered, so that the answer is on its way.
+    /// - Returns: The wait; nil where the sheet has been answered, so that the answer is on its way.
     mutating func forgetAsker(of id: AttemptID) -> SheetWait? {
         guard let wait = sheets[id]?.wait else { return nil }
         sheets[id]?.resultArrives = false
@@ -71,10 +71,10 @@ struct OpenSheets: Sendable {
         return wait
     }
 
-    /// The app's process ends: nobody who asked for anything is there any more.
+    /// Ends the waits of all calls of the app, and forgets its questions, because its process ends.
     ///
-    /// - Returns: The sheets as they were. Whoever gets them lets go of them outside every lock, because the app's questions
-    ///   may go with them, and with those whatever they hold.
+    /// - Returns: The sheets as they were. Whoever gets them lets go of them outside every lock, because the app's
+    ///   questions may go with them, and with those whatever they hold.
     mutating func forgetAskers() -> [Sheet] {
         let before = Array(sheets.values)
         for id in sheets.keys {
@@ -85,7 +85,7 @@ struct OpenSheets: Sendable {
         return before
     }
 
-    /// There are no sheets any more; who has asked for the next one goes on waiting.
+    /// Removes all sheets; whoever has asked for the next one goes on waiting.
     ///
     /// - Returns: The sheets, as ``forgetAskers()`` returns them.
     mutating func forgetAll() -> [Sheet] {

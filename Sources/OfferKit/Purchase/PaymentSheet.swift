@@ -11,11 +11,13 @@ public struct PaymentSheet: Hashable, Sendable {
     /// What is not wrong but should be changed: a user name that looks like an e-mail address (S0-29).
     public let warnings: [SignatureDiagnosis.Warning]
 
-    /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
+    /// Confirms as the customer: product and eligibility are judged again, the charge is made, the purchase takes
+    /// effect.
     ///
-    /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be asked
-    /// where the storefront has changed, whose no cancels the purchase (C-116). The delegate of the original API's queue answers
-    /// on the main queue: until then the sheet stays open, and this throws ``PurchaseRefusal/awaitingApproval(_:)``.
+    /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be
+    /// asked where the storefront has changed, whose no cancels the purchase (C-116). The delegate of the original
+    /// API's queue answers on the main queue: until then the sheet stays open, and this throws
+    /// ``PurchaseRefusal/awaitingApproval(_:)``.
     ///
     /// - Returns: The new transaction, or the one the customer has already (C-16).
     /// - Throws: ``PurchaseRefusal``; the sheet is closed then too, unless it is ``PurchaseRefusal/notRecorded``.
@@ -34,7 +36,7 @@ public struct PaymentSheet: Hashable, Sendable {
         return try confirmUnasked()
     }
 
-    /// The app has answered whether the purchase goes on, after the customer confirmed.
+    /// Goes on with the purchase, or cancels it, as the app answered after the customer confirmed.
     private func goOn(_ goesOn: Bool) {
         guard goesOn else { return cancel() }
         // What comes of it is told to whoever waits for the sheet.
@@ -61,47 +63,53 @@ public struct PaymentSheet: Hashable, Sendable {
         return transaction
     }
 
-    /// The customer closes the sheet without buying.
+    /// Closes the sheet as the customer, without buying.
     ///
     /// An answered sheet stays as it is.
     public func cancel() {
         _ = try? end(.cancelled)
     }
 
-    /// Somebody who has to approve says no.
+    /// Declines the purchase, as somebody does who has to approve it.
     ///
     /// An answered sheet stays as it is.
     public func decline() {
         _ = try? end(.declined)
     }
 
-    /// The customer confirms, and the purchase waits for a parent: the app is told that it is pending (B10-8).
+    /// Confirms as the customer, and lets the purchase wait for a parent: the app is told that it is pending (B10-8).
     ///
     /// The purchase is then one of `store.pendingPurchases`. An answered sheet stays as it is.
     public func askToBuy() {
         _ = try? postpone(.askToBuy)
     }
 
-    /// The customer confirms, and has to settle something with the App Store before the purchase goes on.
+    /// Confirms as the customer, who has to settle something with the App Store before the purchase goes on.
     ///
     /// The purchase is then one of `store.pendingPurchases`. An answered sheet stays as it is.
     public func interrupt() {
         _ = try? postpone(.interrupted)
     }
 
-    /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
+    /// Lets the attempt wait without a sheet.
+    ///
+    /// It always throws: what the app is told, unless the sheet was answered before.
     private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
         let id = id
         return try close(saying: PurchaseRefusal(waiting: reason, id)) { $0.desk.decideDeferral(of: id, reason) }
     }
 
-    /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
+    /// Ends the attempt.
+    ///
+    /// It always throws: `refusal` itself, unless the sheet was answered before.
     private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
         let id = id
         return try close(saying: refusal) { $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop) }
     }
 
-    /// Closes the sheet without a purchase; always throws, `refusal` unless the decision refuses something else.
+    /// Closes the sheet without a purchase.
+    ///
+    /// It always throws: `refusal`, unless the decision refuses something else.
     private func close(
         saying refusal: PurchaseRefusal, _ decide: (StoreState) -> Decision<Void, PurchaseRefusal>
     ) throws(PurchaseRefusal) -> Transaction {
@@ -123,7 +131,7 @@ public struct PaymentSheet: Hashable, Sendable {
 }
 
 extension Result<PurchaseOutcome, PurchaseRefusal> {
-    /// The transaction that it makes; nil when it makes none.
+    /// The transaction that the purchase makes; nil when it makes none.
     var newTransaction: TransactionID? {
         guard case .success(let outcome) = self, outcome.isNew else { return nil }
         return outcome.transaction.id

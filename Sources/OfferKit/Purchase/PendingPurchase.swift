@@ -10,7 +10,7 @@ public import OfferKitCore
 public struct PendingPurchase: Hashable, Sendable, Identifiable {
     /// The attempt's number.
     public let id: AttemptID
-    /// Who wants to buy.
+    /// The customer who wants to buy.
     public let customer: Customer
     /// The product.
     public let productID: String
@@ -22,9 +22,10 @@ public struct PendingPurchase: Hashable, Sendable, Identifiable {
     /// Product and eligibility are judged again, signature and price are not (C-47). The transaction arrives in the
     /// devices' updates.
     ///
-    /// - Returns: When what was bought takes effect.
-    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for one that was answered before; ``PurchaseRefusal/notRecorded``. Nothing
-    ///   changes then. After every other ``PurchaseRefusal`` the purchase is over.
+    /// - Returns: The time at which the purchase takes effect.
+    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for one that was answered before;
+    ///   ``PurchaseRefusal/notRecorded``. Nothing changes then. After every other ``PurchaseRefusal`` the purchase is
+    ///   over.
     @discardableResult
     public func approve() throws(PurchaseRefusal) -> PurchaseEffect {
         try customer.store.approve(id)
@@ -55,7 +56,7 @@ extension Store {
         PurchaseEffect(try perform { $0.decideApproval(of: attempt) })
     }
 
-    /// Ends the pending purchase of that number; what is none stays as it is (``PendingPurchase/decline()``).
+    /// Ends the pending purchase of that number; has no effect where there is none (``PendingPurchase/decline()``).
     package func decline(_ attempt: AttemptID) {
         _ = try? perform { $0.desk.decideRejection(of: attempt, in: $0.shop) }
     }

@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitServer
 
 extension Product {
-    /// What became of a purchase that was not refused.
+    /// The results of a purchase that was not refused.
     public enum PurchaseResult: Sendable {
         /// The purchase went through, with the new transaction, or the one the customer has already (C-16).
         case success(VerificationResult<Transaction>)
@@ -13,7 +13,7 @@ extension Product {
         case pending
     }
 
-    /// Why a purchase was refused, in StoreKit's words.
+    /// The reasons why a purchase was refused, in StoreKit's words.
     ///
     /// The diagnosis is `device.lastRefusal`.
     public enum PurchaseError: Error, Equatable, Hashable {
@@ -42,10 +42,11 @@ extension Product {
     ///
     /// - Parameter options: What goes with the purchase.
     /// - Returns: What became of it.
-    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
-    ///   when the task is cancelled, or the app terminated, while the sheet is held.
+    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``.
+    ///   `CancellationError` when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        // Options of a test session's `buyProduct`, and what no product here has; ignored, they would lie about the purchase (C-126).
+        // Options of a test session's `buyProduct`, and what no product here has; ignored, they would lie about the
+        // purchase (C-126).
         if options.contains(where: { $0.testOption != nil || $0.isUnsupported }) { throw StoreKitError.unsupported }
         return try await device.purchaseResult(
             of: device.completingIntent(PurchaseRequest(of: id, options, on: device)),

@@ -4,7 +4,8 @@ import OfferKitCore
 // Options that say nothing to the store and something about the payment sheet.
 
 extension Product.PurchaseOption {
-    /// Makes the purchase ask a parent, as ``PendingPurchase/approve()`` and ``PendingPurchase/decline()`` then answer (B10-8, C-115).
+    /// Makes an option by which the purchase asks a parent, as ``PendingPurchase/approve()`` and
+    /// ``PendingPurchase/decline()`` then answer (B10-8, C-115).
     ///
     /// Only in a store that stands for the sandbox. In Xcode's test environment, which a store stands for unless told
     /// otherwise, and so in a session of StoreKitTest, the customer's own ``Device/sheetAnswer`` decides.
@@ -15,10 +16,12 @@ extension Product.PurchaseOption {
         Product.PurchaseOption(kind: .simulatesAskToBuy(simulateAskToBuy))
     }
 
-    /// Asks the app whether a purchase goes on, when the storefront has changed while its sheet was open (C-116).
+    /// Makes an option that asks the app whether a purchase goes on, when the storefront has changed while its sheet
+    /// was open (C-116).
     ///
     /// It is asked when the customer confirms the sheet, so it matters only where sheets are held
-    /// (``Device/holdsSheets``). No is a purchase that the customer cancelled. Each option made is equal to itself alone.
+    /// (``Device/holdsSheets``). No is a purchase that the customer cancelled. Each option made is equal to itself
+    /// alone.
     ///
     /// - Parameter shouldContinuePurchase: Told the new storefront; whether to go on.
     /// - Returns: The option.
@@ -28,32 +31,32 @@ extension Product.PurchaseOption {
         Product.PurchaseOption(kind: .storefrontChange(StorefrontQuestion(shouldContinuePurchase)))
     }
 
-    /// A value of the developer's own, which a store here makes nothing of.
+    /// Makes an option with a value of the developer's own, which a store here ignores.
     ///
-    /// But one: StoreKit itself hands ``introductoryOfferEligibility(compactJWS:)`` over as `introOfferEligibilityParam`, and so
-    /// may an app.
+    /// But one: StoreKit itself hands ``introductoryOfferEligibility(compactJWS:)`` over as
+    /// `introOfferEligibilityParam`, and so may an app.
     public static func custom(key: String, value: String) -> Product.PurchaseOption {
         guard key != "introOfferEligibilityParam" else { return .introductoryOfferEligibility(compactJWS: value) }
         return Product.PurchaseOption(kind: .custom(key: key, value: .text(value)))
     }
 
-    /// A value of the developer's own, which a store here makes nothing of.
+    /// Makes an option with a value of the developer's own, which a store here ignores.
     public static func custom(key: String, value: Double) -> Product.PurchaseOption {
         Product.PurchaseOption(kind: .custom(key: key, value: .number(value)))
     }
 
-    /// A value of the developer's own, which a store here makes nothing of.
+    /// Makes an option with a value of the developer's own, which a store here ignores.
     public static func custom(key: String, value: Bool) -> Product.PurchaseOption {
         Product.PurchaseOption(kind: .custom(key: key, value: .flag(value)))
     }
 
-    /// A value of the developer's own, which a store here makes nothing of.
+    /// Makes an option with a value of the developer's own, which a store here ignores.
     public static func custom(key: String, value: Data) -> Product.PurchaseOption {
         Product.PurchaseOption(kind: .custom(key: key, value: .data(value)))
     }
 }
 
-/// Whether a purchase goes on in another storefront: a question to the app, equal to itself alone.
+/// A question to the app, equal to itself alone: whether a purchase goes on in another storefront.
 final class StorefrontQuestion: Hashable, Sendable {
     let goesOn: @Sendable (Storefront) -> Bool
 
@@ -64,18 +67,18 @@ final class StorefrontQuestion: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What an app's options say about the payment sheet of a purchase.
+/// The conditions that an app's options set for the payment sheet of a purchase.
 struct SheetConditions: Sendable {
     /// Whether a confirmation has to ask a parent (C-115).
     var asksToBuy = false
-    /// Who is asked when the storefront has changed; all of them have to agree.
+    /// The questions to ask when the storefront has changed; all answers have to be yes.
     var questions: [StorefrontQuestion] = []
-    /// Asks an app that answers later; nil where it answers at once, or not at all.
+    /// The closure that asks an app which answers later; nil where it answers at once, or not at all.
     var ask: Device.StorefrontAsk?
-    /// Told of the transaction that comes of the purchase, or that it waits, before any listener hears of it.
+    /// The closure that is told of the purchase's transaction, or that it waits, before any listener hears of it.
     var claim: Device.PaymentClaim?
 
-    /// The conditions of a purchase without such options.
+    /// Creates the conditions of a purchase without such options.
     init() {}
 
     init(_ options: Set<Product.PurchaseOption>, in environment: StoreEnvironment) {

@@ -2,7 +2,7 @@ public import Foundation
 import OfferKitCore
 
 extension Product {
-    /// Something that goes with a purchase.
+    /// An option that goes with a purchase.
     public struct PurchaseOption: Equatable, Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case appAccountToken(UUID)
@@ -28,17 +28,17 @@ extension Product {
 
         let kind: Kind
 
-        /// A token that ties the transaction to an account of the app's own.
+        /// Makes an option with a token that ties the transaction to an account of the app's own.
         public static func appAccountToken(_ token: UUID) -> PurchaseOption {
             PurchaseOption(kind: .appAccountToken(token))
         }
 
-        /// How many are bought: 1 to 10, for products that are no subscriptions.
+        /// Makes an option with the quantity bought: 1 to 10, for products that are no subscriptions.
         public static func quantity(_ quantity: Int) -> PurchaseOption {
             PurchaseOption(kind: .quantity(quantity))
         }
 
-        /// A promotional offer with its proof (B2-13).
+        /// Makes an option with a promotional offer and its proof (B2-13).
         ///
         /// Without an account token its part of the signed text is empty (B2-14).
         ///
@@ -58,7 +58,7 @@ extension Product {
             return PurchaseOption(kind: .promotionalOffer(discount))
         }
 
-        /// A promotional offer with its proof.
+        /// Makes an option with a promotional offer and its proof.
         public static func promotionalOffer(
             offerID: String, signature: SubscriptionOffer.Signature
         ) -> PurchaseOption {
@@ -67,10 +67,11 @@ extension Product {
                 timestamp: signature.timestamp)
         }
 
-        /// A promotional offer with its proof, as ``Store/sign(offer:of:for:with:)`` and a server's answer have it.
+        /// Makes an option with a promotional offer and its proof, as ``Store/sign(offer:of:for:with:)`` and a server's
+        /// answer have it.
         ///
-        /// What is missing in it is missing in the purchase too, and the store says so (S0-72). A user name that was signed has no
-        /// place in StoreKit 2, which knows tokens only (B2-14).
+        /// What is missing in it is missing in the purchase too, and the store says so (S0-72). A user name that was
+        /// signed has no place in StoreKit 2, which knows tokens only (B2-14).
         ///
         /// - Parameter discount: The proof.
         /// - Returns: The option.
@@ -78,7 +79,7 @@ extension Product {
             PurchaseOption(kind: .promotionalOffer(discount))
         }
 
-        /// A promotional offer with its proof in the newer form, a compact JWS (B2-22).
+        /// Makes options with a promotional offer and its proof in the newer form, a compact JWS (B2-22).
         ///
         /// - Parameters:
         ///   - offerID: The offer's identifier.
@@ -88,7 +89,8 @@ extension Product {
             [PurchaseOption(kind: .promotionalJWS(offerID: offerID, compactJWS: compactJWS))]
         }
 
-        /// The developer's decision on whether the introductory offer applies to this purchase (B2-23).
+        /// Makes an option with the developer's decision on whether the introductory offer applies to this purchase
+        /// (B2-23).
         ///
         /// A no suppresses it. A yes gives it also to those who used one in the group before, but not to present
         /// subscribers (C-10).
@@ -99,7 +101,7 @@ extension Product {
             PurchaseOption(kind: .introductoryEligibility(compactJWS: compactJWS))
         }
 
-        /// A win-back offer of the product (S4-34).
+        /// Makes an option with a win-back offer of the product (S4-34).
         public static func winBackOffer(_ offer: SubscriptionOffer) -> PurchaseOption {
             PurchaseOption(kind: .winBackOffer(offer))
         }
@@ -107,7 +109,7 @@ extension Product {
 }
 
 extension Product.PurchaseOption: CustomDebugStringConvertible {
-    /// The option, by StoreKit's name, and what it was given.
+    /// The option's name in StoreKit, with its value.
     public var debugDescription: String {
         switch kind {
         case .appAccountToken(let token): "appAccountToken(\(token))"
@@ -134,12 +136,12 @@ extension ProductDiscount {
         public var keyID: String
         /// The nonce that was signed.
         public var nonce: UUID
-        /// When it was signed, in milliseconds since 1970.
+        /// The time of signing, in milliseconds since 1970.
         public var timestamp: Int
         /// The DER signature itself.
         public var signature: Data
 
-        /// A proof from its parts.
+        /// Creates a proof from its parts.
         public init(keyID: String, nonce: UUID, timestamp: Int, signature: Data) {
             self.keyID = keyID
             self.nonce = nonce
@@ -147,7 +149,7 @@ extension ProductDiscount {
             self.signature = signature
         }
 
-        /// The proof in a discount; nil where a part is missing, or the signature is not Base64.
+        /// Creates the proof in a discount; nil where a part is missing, or the signature is not Base64.
         ///
         /// - Parameter discount: The discount, with its offer's identifier or without.
         public init?(_ discount: PaymentDiscount) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Product.PurchaseError: LocalizedError {
-    /// What happened, in a few words.
+    /// The failure, in a few words.
     public var errorDescription: String? {
         switch self {
         case .productUnavailable: "Item Unavailable"
@@ -13,7 +13,7 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// Why, as far as the case says.
+    /// The reason, as far as the case says.
     public var failureReason: String? {
         switch self {
         case .invalidQuantity: "The quantity is not allowed for this product."
@@ -27,14 +27,14 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// Where the rest is to be found.
+    /// The advice where to find the rest.
     public var recoverySuggestion: String? {
         "The device's lastRefusal has the whole diagnosis."
     }
 }
 
 extension StoreKitError: LocalizedError {
-    /// What happened, in a few words.
+    /// The failure, in a few words.
     public var errorDescription: String? {
         switch self {
         case .unknown, .unsupported: "Unable to Complete Request"
@@ -47,8 +47,9 @@ extension StoreKitError: LocalizedError {
     }
 }
 
-// The domains that these errors have as `NSError` with Apple's module; the codes are the compiler's, as there. An error that
-// names its domain has to name its texts too: Foundation on Linux asks a `LocalizedError` for them only where it does not.
+// The domains that these errors have as `NSError` with Apple's module; the codes are the compiler's, as there. An error
+// that names its domain has to name its texts too: Foundation on Linux asks a `LocalizedError` for them only where it
+// does not.
 
 extension LocalizedError {
     fileprivate var texts: [String: Any] {
@@ -61,35 +62,35 @@ extension LocalizedError {
 }
 
 extension StoreKitError: CustomNSError {
-    /// The domain that it has with Apple's module.
+    /// The domain of the error in Apple's module.
     public static var errorDomain: String { "StoreKit.StoreKitError" }
-    /// Its texts, with Foundation's keys.
+    /// The error's texts, with Foundation's keys.
     public var errorUserInfo: [String: Any] { texts }
 }
 
 extension Product.PurchaseError: CustomNSError {
-    /// The domain that it has with Apple's module.
+    /// The domain of the error in Apple's module.
     public static var errorDomain: String { "StoreKit.Product.PurchaseError" }
-    /// Its texts, with Foundation's keys.
+    /// The error's texts, with Foundation's keys.
     public var errorUserInfo: [String: Any] { texts }
 }
 
 extension Transaction.RefundRequestError: CustomNSError {
-    /// The domain that it has with Apple's module.
+    /// The domain of the error in Apple's module.
     public static var errorDomain: String { "StoreKit.Transaction.RefundRequestError" }
-    /// Its texts, with Foundation's keys.
+    /// The error's texts, with Foundation's keys.
     public var errorUserInfo: [String: Any] { texts }
 }
 
-/// What can go wrong with a call to the store, apart from the reasons to refuse a purchase.
+/// The errors of calls to the store, apart from the reasons to refuse a purchase.
 public enum StoreKitError: Error, Sendable {
-    /// Something unexpected.
+    /// An unexpected failure.
     case unknown
     /// The customer cancelled.
     case userCancelled
     /// The network failed.
     case networkError(URLError)
-    /// The system failed; with its error.
+    /// The system failed, with this error.
     case systemError(any Error)
     /// The product is not sold in this storefront.
     case notAvailableInStorefront

@@ -2,7 +2,7 @@ public import OfferKitCore
 
 // The one mapping from the store's refusals to StoreKit's errors, old and new (B3).
 
-/// How StoreKit 2 would tell a refusal: by an error, or by a result that is no success.
+/// The form in which StoreKit 2 tells a refusal: an error, or a result that is no success.
 enum StoreKitAnswer {
     case purchaseError(Product.PurchaseError)
     case storeKitError(StoreKitError)
@@ -29,7 +29,7 @@ extension PurchaseRefusal {
         }
     }
 
-    /// The refusal as StoreKit 2's purchase error; nil for what StoreKit 2 tells in another way.
+    /// The refusal as StoreKit 2's purchase error; nil for a refusal that StoreKit 2 tells in another way.
     public var purchaseError: Product.PurchaseError? {
         guard case .purchaseError(let error) = storeKitAnswer else { return nil }
         return error

@@ -1,7 +1,7 @@
 public import Foundation
 import OfferKitCore
 
-/// The charges that a customer will see if nothing changes: what, when, how much, and under which offer.
+/// The charges that a customer will see if nothing changes: product, date, amount and offer of each.
 ///
 /// ```swift
 /// let quote = try device.quote(for: "pro.monthly", offer: .promotional("half3"))
@@ -12,68 +12,71 @@ import OfferKitCore
 /// // 2026-04-30T00:00:00Z pro.monthly $9.99 until 2026-05-31T00:00:00Z
 /// ```
 ///
-/// The store works it out by letting its own future come to pass on a copy of itself. So what is quoted is what is charged
-/// when the clock gets there, unless somebody does something meanwhile, or a charge fails, which no quote foresees (C-96).
+/// The store works it out by letting its own future come to pass on a copy of itself. So what is quoted is what is
+/// charged when the clock gets there, unless somebody does something meanwhile, or a charge fails, which no quote
+/// foresees (C-96).
 public struct ChargeQuote: Hashable, Sendable {
-    /// One charge, which may be of nothing.
+    /// One charge; its amount may be 0.
     public struct Charge: Hashable, Sendable {
-        /// When it is made.
+        /// The date of the charge.
         public let date: Date
-        /// When the period begins that it pays for: at the same time, but for a renewal made good within grace (B7-8).
+        /// The beginning of the period that the charge pays for: its date, but for a renewal made good within grace
+        /// (B7-8).
         public let purchaseDate: Date
-        /// When that period ends; nil for products that do not expire.
+        /// The end of that period; nil for products that do not expire.
         public let expirationDate: Date?
-        /// The product that it is for.
+        /// The product that is charged.
         public let productID: String
-        /// How much, in units of ``ChargeQuote/currencyCode``: 0 for a free period.
+        /// The amount, in units of ``ChargeQuote/currencyCode``: 0 for a free period.
         public let amount: Decimal
         /// The amount as text in the device's language: `$9.99`, `$0`.
         public let displayAmount: String
-        /// The offer that it belongs to; nil at the customer's own price.
+        /// The offer that the charge belongs to; nil at the customer's own price.
         public let offer: Transaction.Offer?
-        /// Which charge under the offer it is, from 1; 0 without an offer.
+        /// The number of the charge under the offer, from 1; 0 without an offer.
         public let offerPeriod: Int
-        /// How many charges the offer has; 0 without an offer.
+        /// The number of charges of the offer; 0 without an offer.
         public let offerPeriodCount: Int
     }
 
-    /// What an upgrade gives back of the period that it ends (C-23).
+    /// The refund of an upgrade for the period that it ends (C-23).
     public struct Refund: Hashable, Sendable {
-        /// When it is given back.
+        /// The date of the refund.
         public let date: Date
         /// The transaction whose period ends early.
         public let transactionID: UInt64
-        /// How much, in units of ``ChargeQuote/currencyCode``.
+        /// The amount, in units of ``ChargeQuote/currencyCode``.
         public let amount: Decimal
         /// The amount as text in the device's language.
         public let displayAmount: String
     }
 
-    /// That a subscription ends.
+    /// The end of a subscription.
     public struct End: Hashable, Sendable {
-        /// When.
+        /// The date on which it ends.
         public let date: Date
-        /// Why: because auto-renew is off, for instance, or a rise of the price is waiting for the customer's consent.
+        /// The reason: auto-renew is off, for instance, or a rise of the price is waiting for the customer's consent.
         public let reason: RenewalInfo.ExpirationReason
     }
 
-    /// When the question was asked.
+    /// The date on which the quote was asked for.
     public let date: Date
     /// The charges, the earliest first.
     public let charges: [Charge]
-    /// What is given back at once; nil when nothing is.
+    /// The refund that is given at once; nil when there is none.
     public let refund: Refund?
-    /// When the subscription ends; nil where it goes on after the last of ``charges``, and for products that do not renew.
+    /// The end of the subscription; nil where it goes on after the last of ``charges``, and for products that do not
+    /// renew.
     public let end: End?
     /// ISO 4217 code of the currency.
     public let currencyCode: String?
 
     private let locale: Locale
 
-    /// What is charged at once, in units of ``currencyCode``: nothing, where an offer waits for the next renewal.
+    /// The sum that is charged at once, in units of ``currencyCode``: 0 where an offer waits for the next renewal.
     public var dueNow: Decimal { charges.filter { $0.date == date }.reduce(0) { $0 + $1.amount } }
 
-    /// A line for each charge, for people: the day in the device's language, and the amount.
+    /// Returns a line for each charge, for people: the day in the device's language, and the amount.
     ///
     /// - Parameter timeZone: Whose days are meant; those of UTC unless given.
     /// - Returns: Lines such as `Jan 31, 2026: $9.99`.
@@ -115,7 +118,7 @@ extension ChargeQuote {
 }
 
 extension ChargeQuote: CustomStringConvertible {
-    /// A line for each charge, refund and end, in the order of their dates, which are in ISO 8601.
+    /// The lines of each charge, refund and end, in the order of their dates, which are in ISO 8601.
     public var description: String {
         var lines = charges.map { charge in
             let until = charge.expirationDate.map { " until \(Instant($0))" } ?? ""

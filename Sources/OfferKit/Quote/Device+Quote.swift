@@ -1,8 +1,8 @@
 import OfferKitCore
 
-/// The offer that a quote is asked for: as with a purchase, but nothing has to be signed for a question.
+/// The offer that a quote is asked for: as with a purchase, except that nothing has to be signed.
 public enum QuotedOffer: Hashable, Sendable {
-    /// None is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
+    /// No offer is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
     case automatic
     /// A promotional offer, by its identifier.
     case promotional(String)
@@ -11,7 +11,8 @@ public enum QuotedOffer: Hashable, Sendable {
 }
 
 extension Device {
-    /// What a purchase would charge now, and what would follow if nothing changed.
+    /// Returns the charges of a purchase: the one that would be made now, and those that would follow if nothing
+    /// changed.
     ///
     /// ```swift
     /// let quote = try device.quote(for: "pro.monthly", renewals: 2)
@@ -19,12 +20,12 @@ extension Device {
     /// quote.charges.map(\.amount)         // [0, 9.99, 9.99]
     /// ```
     ///
-    /// For a subscriber the list begins at the next renewal, where an offer on the same product or a downgrade waits for it
-    /// (C-16, B8-2); an upgrade is charged now, and ``ChargeQuote/refund`` is what comes back (B8-1).
+    /// For a subscriber the list begins at the next renewal, where an offer on the same product or a downgrade waits
+    /// for it (C-16, B8-2); an upgrade is charged now, and ``ChargeQuote/refund`` is what comes back (B8-1).
     ///
-    /// The question is judged as the purchase is (B3), but for the signature, of which there is none; and nothing comes of it:
-    /// no sheet, no event, no nonce.
-    /// It takes a copy of the list of all subscriptions, which is felt in a store with a million of them.
+    /// The question is judged as the purchase is (B3), but for the signature, of which there is none; and nothing comes
+    /// of it: no sheet, no event, no nonce. It takes a copy of the list of all subscriptions, which is felt in a store
+    /// with a million of them.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -40,7 +41,8 @@ extension Device {
         return ChargeQuote(try store.state.forecast(of: request, renewals: renewals), in: request.territory, on: self)
     }
 
-    /// What the redemption of an offer code would charge now, and what would follow if nothing changed.
+    /// Returns the charges of redeeming an offer code: the one that would be made now, and those that would follow if
+    /// nothing changed.
     ///
     /// Where the code is stacked, the introductory offer comes first (B5-9).
     ///
@@ -61,14 +63,14 @@ extension Device {
         return ChargeQuote(forecast, in: territory, on: self)
     }
 
-    /// What the customer's running subscription in a group will charge from now on, if nothing changes.
+    /// Returns the charges of the customer's running subscription in a group from now on, if nothing changes.
     ///
-    /// A renewal that has failed is listed now: that is when it would be charged if the customer repaired the payment method.
-    /// Where auto-renew is off, or a rise of the price is waiting for consent, the list stops and ``ChargeQuote/end`` says
-    /// when and why.
+    /// A renewal that has failed is listed now: that is when it would be charged if the customer repaired the payment
+    /// method. Where auto-renew is off, or a rise of the price is waiting for consent, the list stops and
+    /// ``ChargeQuote/end`` says when and why.
     ///
     /// - Parameters:
-    ///   - group: The identifier of the subscription group.
+    ///   - group: The subscription group's identifier or name.
     ///   - renewals: How many renewals at no offer are listed at least.
     /// - Returns: The charges; nil where no subscription of the customer's own runs in the group.
     public func upcomingCharges(inGroup group: String, renewals: Int = 3) -> ChargeQuote? {

@@ -5,12 +5,13 @@ public import OfferKitServer
 extension Device {
     /// Signs another Apple account in on the device, as a customer with two of them does (S2-29).
     ///
-    /// From then on purchases, lists, statuses and what ``App/updates`` and its like bring are that account's. The receipt stays the
-    /// one of the account that downloaded the app, until that account buys something there, restores or refreshes: so a server
-    /// that looks at the receipt takes somebody who paid for somebody new (B13-8). That the two differ is allowed (S2-30).
+    /// From then on purchases, lists, statuses and what ``App/updates`` and its like bring are that account's. The
+    /// receipt stays the one of the account that downloaded the app, until that account buys something there, restores
+    /// or refreshes: so a server that looks at the receipt takes somebody who paid for somebody new (B13-8). That the
+    /// two differ is allowed (S2-30).
     ///
-    /// Sheets that are open are cancelled, and purchase intents of the account before are gone. Nothing happens where the
-    /// account is signed in already.
+    /// Sheets that are open are cancelled, and purchase intents of the account before are gone. Nothing happens where
+    /// the account is signed in already.
     ///
     /// - Parameter customer: The account.
     /// - Throws: ``SignInRefusal``.
@@ -30,7 +31,7 @@ extension Device {
     }
 }
 
-/// Why an account could not be signed in.
+/// The reasons why an account could not be signed in.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -40,7 +41,7 @@ public enum SignInRefusal: Error, Hashable, Sendable {
 }
 
 extension SignInRefusal: DescribedError {
-    /// What is wrong, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .unknownCustomer(let customer):

@@ -3,35 +3,40 @@ import OfferKitCore
 public import OfferKitServer
 
 extension Device {
-    /// The App Store's receipt on the device, as it lies at `Bundle.main.appStoreReceiptURL`; nil while there is none (S2-27).
+    /// The App Store's receipt on the device, as it lies at `Bundle.main.appStoreReceiptURL`; nil while there is none
+    /// (S2-27).
     ///
     /// ```swift
     /// let request = ReceiptRequest(receipt: device.appReceipt ?? Data(), password: store.sharedSecret)
     /// let response = store.verifyReceipt(request.json)
     /// ```
     ///
-    /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only ``Store/verifyReceipt(_:at:method:options:)``
-    /// reads it. It belongs to the account that was signed in when it was made, and says what was so then (C-137): it comes with
-    /// the download in production, elsewhere with the first purchase; a purchase on this device adds to it; ``App/sync()``, which
-    /// restoring asks for as well, and ``App/refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in
-    /// it until then.
+    /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only
+    /// ``Store/verifyReceipt(_:at:method:options:)`` reads it. It belongs to the account that was signed in when it was
+    /// made, and says what was so then (C-137): it comes with the download in production, elsewhere with the first
+    /// purchase; a purchase on this device adds to it; ``App/sync()``, which restoring asks for as well, and
+    /// ``App/refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in it until then.
     public var appReceipt: Data? {
         withSettings { $0.receipt }.map { Data($0.bytes(sealedWith: store.signer.receiptKeys)) }
     }
 
-    /// Whose receipt it is, which need not be ``customer``: the account that downloaded the app, until another one that is signed
-    /// in buys something, restores or refreshes (B13-8, S2-29); nil while there is none.
+    /// The customer whose receipt it is; nil while there is none.
+    ///
+    /// It need not be ``customer``: it is the account that downloaded the app, until another one that is signed in buys
+    /// something, restores or refreshes (B13-8, S2-29).
     public var receiptOwner: Customer? {
         withSettings { $0.receipt }.map { Customer(store: store, id: $0.customer) }
     }
 
-    /// The file that holds the receipt: what StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL` on Apple's systems.
+    /// The file that holds the receipt, which StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL` on Apple's
+    /// systems.
     ///
-    /// Foundation on Linux has that property and always answers nil, so an app that reads its receipt takes the address as an
-    /// argument there (C-120).
+    /// Foundation on Linux has that property and always answers nil, so an app that reads its receipt takes the address
+    /// as an argument there (C-120).
     ///
-    /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From then on it
-    /// is kept up to date: there is no file while there is no receipt. Where it cannot be written there is none either.
+    /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From
+    /// then on it is kept up to date: there is no file while there is no receipt. Where it cannot be written there is
+    /// none either.
     public var receiptURL: URL {
         receiptFile.withLock { place in
             let file = place ?? ReceiptFile(in: store.environment)
@@ -58,7 +63,7 @@ extension Device {
 
     // MARK: - Keeping it
 
-    /// The receipt that comes with a download, in production alone (C-137).
+    /// Puts the receipt that comes with a download on the device, in production alone (C-137).
     func takeReceiptOfDownload() {
         if store.environment == .production { renewReceipt() }
     }
@@ -72,7 +77,7 @@ extension Device {
         updateReceiptFile()
     }
 
-    /// Takes what was bought on the device: it is in the receipt from now on.
+    /// Returns the transaction of a purchase on the device, which is in the receipt from now on.
     ///
     /// Where that is another account's, or there is none, one is made.
     func take(_ record: TransactionRecord) -> Transaction {
@@ -103,19 +108,19 @@ extension Device.Settings {
     }
 }
 
-/// Why a receipt could not be written to a file.
+/// The reasons why a receipt could not be written to a file.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ReceiptFileError: Error, Hashable, Sendable {
     /// There is no receipt on the device.
     case noReceipt
-    /// The system refused; with its reason.
+    /// The system refused, with its reason.
     case unwritable(path: String, reason: String)
 }
 
 extension ReceiptFileError: DescribedError {
-    /// What is wrong, and what to do.
+    /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
         case .noReceipt:

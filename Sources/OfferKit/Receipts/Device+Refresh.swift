@@ -18,8 +18,8 @@ extension Device {
         return try outcome.get()
     }
 
-    /// Whether a refresh of the receipt goes on until ``ReceiptRefresh/finish()`` or ``ReceiptRefresh/fail(_:)`` ends it; false
-    /// unless changed.
+    /// Whether a refresh of the receipt goes on until ``ReceiptRefresh/finish()`` or ``ReceiptRefresh/fail(_:)`` ends
+    /// it; false unless changed.
     ///
     /// ```swift
     /// device.holdsReceiptRefreshes = true
@@ -33,7 +33,7 @@ extension Device {
         set { withSettings { $0.holdsReceiptRefreshes = newValue } }
     }
 
-    /// The next refresh that is held: the oldest that was not returned before, or else the next that begins.
+    /// Returns the next refresh that is held: the oldest that was not returned before, or else the next that begins.
     ///
     /// - Returns: The refresh, each one once; nil when the task is cancelled.
     public func nextReceiptRefresh() async -> ReceiptRefresh? {
@@ -53,7 +53,7 @@ extension Device {
         return number.map { ReceiptRefresh(device: self, number: $0) }
     }
 
-    /// What a refresh comes to, where nobody holds it.
+    /// Returns the result of a refresh that nobody holds.
     fileprivate func answerRefresh(_ properties: ReceiptProperties) -> Result<Data, StoreKitError> {
         if appStoreAnswers.signIn == .cancel { return .failure(.userCancelled) }
         if case .generic(let error) = takeFailure(.receiptRefresh) { return .failure(error) }
@@ -69,7 +69,8 @@ public struct ReceiptRefresh: Hashable, Sendable {
     package let device: Device
     fileprivate let number: UInt64
 
-    /// Lets it go on: the customer is asked to sign in, and the app has its receipt, or a failure that is simulated.
+    /// Lets the refresh go on: the customer is asked to sign in, and the app has its receipt, or a failure that is
+    /// simulated.
     ///
     /// One that is over stays as it is.
     public func finish() {
@@ -77,7 +78,7 @@ public struct ReceiptRefresh: Hashable, Sendable {
         refresh.wait.end(with: device.answerRefresh(refresh.properties))
     }
 
-    /// Lets it fail; ``StoreKitError/userCancelled`` is the customer who closes the request to sign in.
+    /// Lets the refresh fail; ``StoreKitError/userCancelled`` is the customer who closes the request to sign in.
     ///
     /// One that is over stays as it is.
     public func fail(_ error: StoreKitError) {

@@ -3,7 +3,8 @@ import OfferKitCore
 
 /// The file in which a device's receipt lies, in a folder of its own.
 struct ReceiptFile: Sendable {
-    /// Tells the files of a process apart; devices of stores with one seed have the same identifiers.
+    /// The number of the last file, to tell the files of a process apart; devices of stores with one seed have the same
+    /// identifiers.
     private static let lastNumber = Locked(0)
 
     let url: URL
@@ -21,7 +22,7 @@ struct ReceiptFile: Sendable {
             .appendingPathComponent(environment == .production ? "receipt" : "sandboxReceipt")
     }
 
-    /// Holds these bytes from now on, or nothing.
+    /// Writes these bytes to the file; removes it for nil.
     func hold(_ receipt: Data?) {
         guard let receipt else {
             try? FileManager.default.removeItem(at: url)
@@ -33,7 +34,7 @@ struct ReceiptFile: Sendable {
         try? receipt.write(to: url, options: .atomic)
     }
 
-    /// Takes the folder away.
+    /// Removes the folder.
     func remove() {
         try? FileManager.default.removeItem(at: folder)
     }

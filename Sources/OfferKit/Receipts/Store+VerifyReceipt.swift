@@ -2,7 +2,7 @@ import OfferKitCore
 public import OfferKitServer
 
 extension Store {
-    /// What the App Store answers to a receipt: `verifyReceipt` as a function (B13).
+    /// Returns the App Store's answer to a receipt: `verifyReceipt` as a function (B13).
     ///
     /// ```swift
     /// // in any HTTP framework, for POST /verifyReceipt:
@@ -14,7 +14,8 @@ extension Store {
     ///
     /// - Parameters:
     ///   - body: The body of the request: JSON of at most ``ReceiptRequest/longest`` bytes.
-    ///   - endpoint: The address it was sent to, production or the sandbox; the one that takes this store's receipts unless given.
+    ///   - endpoint: The address it was sent to, production or the sandbox; the one that takes this store's receipts
+    ///     unless given.
     ///   - method: The HTTP method.
     ///   - options: The switches, another shared secret, and what goes wrong with this call.
     /// - Returns: The response.
@@ -64,8 +65,10 @@ extension Store {
 }
 
 extension EventLog {
-    /// The end of the grace that followed a period, which a receipt goes on telling after it is over (B7-12, C-136); nil where there
-    /// was none, and where the store keeps no log.
+    /// Returns the end of the grace that followed a period, which a receipt goes on telling after it is over (B7-12,
+    /// C-136).
+    ///
+    /// It is nil where there was none, and where the store keeps no log.
     ///
     /// A renewal fails at the instant at which its period ends (C-18), so it is looked for there and nowhere else.
     func graceEnd(of index: SubscriptionIndex, after latest: TransactionRecord) -> Instant? {

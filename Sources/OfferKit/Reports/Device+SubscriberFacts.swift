@@ -4,21 +4,22 @@ public import OfferKitReports
 import OfferKitServer
 
 extension Device {
-    /// What the store knows of this customer in a subscription group, to be put into a segment (S0-94…96).
+    /// Returns the store's facts about this customer in a subscription group, to be put into a segment (S0-94…96).
     ///
-    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a forecast of churn,
-    /// who had the app before there were subscriptions, who still uses it, who was written to.
+    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a
+    /// forecast of churn, who had the app before there were subscriptions, who still uses it, who was written to.
     ///
     /// ```swift
     /// var facts = device.subscriberFacts(inGroup: "Plans")
     /// facts?.contentShare = 0.02
     /// ```
     ///
-    /// - Parameter group: The group's name.
-    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the renewals that failed,
-    ///   and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned off: both are read off the log, which
-    ///   takes as long as the log is. A store that does not keep ``HistoryRetention/everything`` has no log: there it is 1 while a
-    ///   renewal is being tried again and 0 otherwise, and nil.
+    /// - Parameter group: The subscription group's identifier or name.
+    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the
+    ///   renewals that failed, and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned
+    ///   off: both are read off the log, which takes as long as the log is. A store that does not keep
+    ///   ``HistoryRetention/everything`` has no log: there it is 1 while a renewal is being tried again and 0
+    ///   otherwise, and nil.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
         store.noteUnknown(group: group)
         let found = store.transact { contents in
@@ -34,7 +35,7 @@ extension Device {
 }
 
 extension SubscriberFacts {
-    /// The facts, and the products of the group; nil where there is no such group.
+    /// Returns the facts, and the products of the group; nil where there is no such group.
     fileprivate static func found(
         of customer: CustomerID, inGroup name: String, _ state: __shared StoreState, _ log: some Sequence<StoreEvent>
     ) -> (facts: SubscriberFacts, products: [String])? {
@@ -48,7 +49,7 @@ extension SubscriberFacts {
         return (facts, products)
     }
 
-    /// What the subscription's past adds.
+    /// Adds the facts of the subscription's past.
     private mutating func read(_ log: some Sequence<StoreEvent>, of index: SubscriptionIndex) {
         var failures = 0
         var turnedOff: Instant?

@@ -15,7 +15,7 @@ public enum EventFile {
     /// The version of the format that is written, and the only one that is read.
     package static let version = 1
 
-    /// The lines of a log, each with its newline.
+    /// Returns the lines of a log, each with its newline.
     public static func data(of log: ReportLog) -> Data {
         var writer = EventLineWriter(log.names)
         for event in log.events { writer.write(event) }
@@ -61,7 +61,7 @@ public enum EventFile {
 /// Writes events as lines.
 struct EventLineWriter {
     private(set) var bytes: [UInt8] = []
-    /// What stands in a line for each product, offer, storefront and reason: they are written a thousand times over.
+    /// The text in a line for each product, offer, storefront and reason: they are written a thousand times over.
     private let products: [[UInt8]]
     private let offers: [[UInt8]]
     private let storefronts: [[UInt8]]

@@ -1,25 +1,25 @@
 import OfferKitCore
 
-/// Why a file of events cannot be read on; what stands before the place was read.
+/// The error when a file of events cannot be read on; the lines before the place were read.
 public struct EventFileError: Error, Hashable, Sendable {
     /// The line, from 1; 0 where the file as a whole cannot be read.
     public let line: Int
     /// The byte in the line, from 1; 0 where it is the whole line.
     public let column: Int
-    /// What is wrong there.
+    /// The fault at that place.
     public let reason: Reason
 
-    /// An error at a place.
+    /// Creates an error at a place.
     public init(line: Int, column: Int, reason: Reason) {
         (self.line, self.column, self.reason) = (line, column, reason)
     }
 
-    /// What can be wrong with a file of events.
+    /// The faults of a file of events.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Reason: Hashable, Sendable {
-        /// The file cannot be opened or read; with what the system says.
+        /// The file cannot be opened or read, with the system's reason.
         case unreadable(String)
         /// The last line has no end: writing it was interrupted.
         case torn
@@ -27,7 +27,7 @@ public struct EventFileError: Error, Hashable, Sendable {
         case lineTooLong(limit: Int)
         /// The line is of another version of the format.
         case otherVersion(Int64)
-        /// The text is no JSON object; with what was expected.
+        /// The text is no JSON object, with what was expected.
         case syntax(expected: String)
         /// The format has no such member.
         case unknownMember(String)
@@ -35,7 +35,7 @@ public struct EventFileError: Error, Hashable, Sendable {
         case repeatedMember(String)
         /// An event of this type needs the member.
         case missingMember(String)
-        /// The member has another form; with what was expected.
+        /// The member has another form, with what was expected.
         case wrongForm(String, expected: String)
         /// The format has no such type of event.
         case unknownType(String)
@@ -49,7 +49,7 @@ public struct EventFileError: Error, Hashable, Sendable {
 }
 
 extension EventFileError: CustomStringConvertible {
-    /// The place, what is wrong there, and what to do.
+    /// The place, the fault there, and advice on what to do.
     public var description: String {
         guard line > 0 else { return "\(reason)" }
         return column > 0 ? "Line \(line), column \(column): \(reason)" : "Line \(line): \(reason)"
@@ -57,7 +57,7 @@ extension EventFileError: CustomStringConvertible {
 }
 
 extension EventFileError.Reason: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The fault, and advice on what to do.
     public var description: String {
         switch self {
         case .unreadable(let reason): "the file cannot be read: \(reason)"

@@ -4,7 +4,7 @@ import OfferKitServer
 
 // The objects in a line that name products, offers and storefronts.
 
-/// The members of such an object, taken out one by one.
+/// The members of an object that names a product, an offer or a storefront, taken out one by one.
 private struct NameMembers {
     private var left: [String: JSONValue]
     private let object: String
@@ -59,7 +59,7 @@ private struct NameMembers {
         return word
     }
 
-    /// Nothing else may stand in the object.
+    /// Throws where a member is left that may not stand in the object.
     func end() throws(EventFileError) {
         guard let name = left.keys.min() else { return }
         throw reader.failure(.unknownMember("\(object).\(name)"))

@@ -46,7 +46,7 @@ extension EventLineReader {
         }
     }
 
-    /// Reads a name: its place among the names that there are.
+    /// Reads a name, and returns its place among the names that there are.
     mutating func memberPlace(_ names: [[UInt8]], from next: Int) throws(EventFileError) -> Int {
         let first = index
         let text = try textRange("A name")
@@ -70,7 +70,7 @@ extension EventLineReader {
         while index < end, [0x20, 0x09, 0x0D].contains(bytes[index]) { index += 1 }
     }
 
-    /// Passes over a text: where it stands, quotation marks included.
+    /// Passes over a text, and returns its range, quotation marks included.
     mutating func textRange(_ expected: String) throws(EventFileError) -> Range<Int> {
         let first = index
         guard index < end, bytes[index] == UInt8(ascii: "\"") else { throw failure(.syntax(expected: expected)) }
@@ -86,14 +86,14 @@ extension EventLineReader {
         return first..<index
     }
 
-    /// What should stand at the beginning of a line, beside what editors and other programs put there.
+    /// The words for what was expected at the beginning of a line, and for what editors and other programs put there.
     private var beginning: String {
         let line = bytes[start..<end]
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return "An object, and no empty line," }
         return line.starts(with: [0xEF, 0xBB, 0xBF]) ? "An object, and no byte order mark," : "An object"
     }
 
-    /// Passes over an object in which no other stands: where it stands.
+    /// Passes over an object in which no other stands, and returns its range.
     mutating func objectRange(_ name: String) throws(EventFileError) -> Range<Int> {
         let first = index
         guard index < end, bytes[index] == UInt8(ascii: "{") else {
@@ -110,7 +110,7 @@ extension EventLineReader {
         return first..<index
     }
 
-    /// The place of a name that was met before, or else what reading it anew says.
+    /// Returns the place of a name that was met before, or else of the one that is read anew.
     mutating func known(
         _ table: KnownTexts.Table, _ name: String,
         _ read: (inout Self, Range<Int>) throws(EventFileError) -> Int
@@ -135,7 +135,7 @@ extension EventLineReader {
         return place
     }
 
-    /// A text, with its escapes resolved.
+    /// Returns a text, with its escapes resolved.
     func text(_ range: Range<Int>, _ name: String) throws(EventFileError) -> String {
         var reader = JSONReader(Array(bytes[range]))
         guard case .string(let text)? = try? reader.read() else {
@@ -144,7 +144,7 @@ extension EventLineReader {
         return text
     }
 
-    /// The members of an object.
+    /// Returns the members of an object.
     func object(_ range: Range<Int>, _ name: String) throws(EventFileError) -> [String: JSONValue] {
         var reader = JSONReader(Array(bytes[range]))
         guard case .object(let members)? = try? reader.read(), reader.repeatedKeys.isEmpty else {

@@ -4,8 +4,8 @@ import OfferKitServer
 
 /// Reads lines of events; it remembers the names that they speak of.
 ///
-/// Products, offers and storefronts stand in each line in full, and nearly always as in a line before: what was met before is
-/// known by its bytes and not read again.
+/// Products, offers and storefronts stand in each line in full, and nearly always as in a line before: what was met
+/// before is known by its bytes and not read again.
 struct EventLineReader {
     /// The members of an event, in the order in which they are written.
     private enum Member: String, CaseIterable {
@@ -21,7 +21,7 @@ struct EventLineReader {
     var end = 0
     var known = KnownTexts()
     private var subscriptions: [UInt64: Int] = [:]
-    /// The products and storefronts by what tells one from another.
+    /// The products and storefronts by the text that tells one from another.
     private var products: [ByteText: Int] = [:]
     private var storefronts: [ByteText: Int] = [:]
     private static let memberNames = Member.allCases.map { Array($0.rawValue.utf8) }
@@ -52,14 +52,14 @@ struct EventLineReader {
         return event
     }
 
-    /// An error at the place that was reached.
+    /// Returns an error at the place that was reached.
     func failure(_ reason: EventFileError.Reason) -> EventFileError {
         bytes.isEmpty
             ? EventFileError(line: line + 1, column: 0, reason: reason)
             : EventFileError(line: line, column: index - start + 1, reason: reason)
     }
 
-    /// An error about the line that was read last.
+    /// Returns an error about the line that was read last.
     func failureOfLine(_ reason: EventFileError.Reason) -> EventFileError {
         EventFileError(line: line, column: 0, reason: reason)
     }
@@ -92,7 +92,7 @@ struct EventLineReader {
         }
     }
 
-    /// What every event has, and what transactions have besides.
+    /// Throws where a member is missing that events of the kind need.
     private func require(_ seen: UInt32, of kind: ReportEvent.Kind) throws(EventFileError) {
         let needed: [Member] =
             switch kind {
@@ -126,8 +126,9 @@ struct EventLineReader {
         }
     }
 
-    /// A period does not end before it begins, and under an offer it says which one it is: without that nobody could tell a
-    /// redemption from a renewal.
+    /// Throws where a period ends before it begins, or does not say which one under an offer it is.
+    ///
+    /// Without that nobody could tell a redemption from a renewal.
     private func checkPeriod(of event: ReportEvent) throws(EventFileError) {
         switch event.kind {
         case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
@@ -139,7 +140,8 @@ struct EventLineReader {
         }
     }
 
-    /// Why a subscription ended decides which churn it is, so a word that is none is no reason to guess at.
+    /// Throws where the reason for a subscription's end is unknown: it decides which churn it is, so nothing is
+    /// guessed.
     private func checkReason(of event: ReportEvent) throws(EventFileError) {
         guard event.kind == .lapsed, let reason = event.reason else { return }
         let words = LapseReason.all.map(\.word)
@@ -165,13 +167,13 @@ struct EventLineReader {
 
     // MARK: - Values
 
-    /// How many bytes a text or an object with names can have.
+    /// The most bytes that a text or an object with names can have.
     ///
     /// Text is compared in its canonical form, which takes the square of the length of a run of combining marks.
     static let longestName = 1_024
-    /// 2^53 - 1, the largest whole number that every reader of JSON counts exactly.
+    /// The largest whole number that every reader of JSON counts exactly, 2^53 - 1.
     private static let largestNumber: Int64 = 9_007_199_254_740_991
-    /// From the year 1 to the end of the year 9999.
+    /// The dates that are read: from the year 1 to the end of the year 9999.
     private static let dates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
     private mutating func date(_ name: String) throws(EventFileError) -> Instant {

@@ -10,13 +10,14 @@ public import OfferKitReports
 /// while let event = try reader.next() { fold.add(event, reader.names) }
 /// ```
 ///
-/// A line that is wrong is an error with its place. What stands before it has been handed over by then, and nothing after it is.
+/// A line that is wrong is an error with its place. What stands before it has been handed over by then, and nothing
+/// after it is.
 public struct EventReader {
-    /// What the numbers in the events mean that were read so far.
+    /// The names that the numbers in the events read so far stand for.
     public var names: ReportNames { lines.names }
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     public private(set) var bytesRead = 0
-    /// How many bytes there are; nil where nobody knows before the end, as of a pipe.
+    /// The number of all bytes; nil where nobody knows it before the end, as of a pipe.
     public let byteCount: Int?
 
     private let handle: FileHandle?
@@ -28,11 +29,11 @@ public struct EventReader {
     private var last: (number: Int, date: Instant, kind: ReportEvent.Kind)?
     private var failure: EventFileError?
 
-    /// The longest line that is read, in bytes: a hundred times what an event takes.
+    /// The longest line that is read, in bytes: a hundred times the length of an event.
     static let longestLine = 1 << 16
     private static let chunkSize = 1 << 18
 
-    /// A reader of a file.
+    /// Creates a reader of a file.
     ///
     /// - Parameter url: The file, a pipe perhaps.
     /// - Throws: ``EventFileError`` where it cannot be opened.
@@ -47,7 +48,7 @@ public struct EventReader {
         isAtEnd = false
     }
 
-    /// A reader of lines that are in memory.
+    /// Creates a reader of lines that are in memory.
     public init(_ data: Data) {
         (handle, path) = (nil, "")
         chunk = Array(data)
@@ -56,7 +57,7 @@ public struct EventReader {
         isAtEnd = true
     }
 
-    /// The next event; nil at the end.
+    /// Reads the next event; nil at the end.
     ///
     /// - Returns: The event.
     /// - Throws: ``EventFileError`` with the place where the file is wrong. Calling again throws the same.
@@ -77,7 +78,7 @@ public struct EventReader {
         return event
     }
 
-    /// The place of the next line in the chunk, without its newline; nil at the end of the file.
+    /// Returns the place of the next line in the chunk, without its newline; nil at the end of the file.
     private mutating func nextLine() throws(EventFileError) -> Range<Int>? {
         while true {
             let newline = chunk[index...].firstIndex(of: UInt8(ascii: "\n"))
@@ -106,14 +107,15 @@ public struct EventReader {
         }
     }
 
-    /// What the system says of a file: where Foundation only says that it failed, what stands behind that.
+    /// Returns the error for a file that the system could not read, with the underlying reason where Foundation only
+    /// says that it failed.
     private static func unreadable(_ path: String, _ error: any Error) -> EventFileError {
         let error = error as NSError
         let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
         return EventFileError(line: 0, column: 0, reason: .unreadable("\(path): \(cause.localizedDescription)"))
     }
 
-    /// Lines stand in the order of the log; only what was erased together has one number.
+    /// Throws where an event is not in the order of the log; only events of one erasure may have the same number.
     private func check(_ event: ReportEvent) throws(EventFileError) {
         guard let last else { return }
         let isOfOneErasure = event.kind == .erased && last.kind == .erased && event.number == last.number

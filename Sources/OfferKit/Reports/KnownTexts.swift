@@ -1,6 +1,6 @@
 /// Texts and objects that were met, by their bytes.
 struct KnownTexts {
-    /// What a text is.
+    /// The kinds of texts.
     enum Table: Int, CaseIterable {
         case kind, product, storefront, offer, reason
     }
@@ -14,7 +14,7 @@ struct KnownTexts {
     private var last = [Known?](repeating: nil, count: Table.allCases.count)
     private var count = 0
 
-    /// The place of what was met before; nil for what is new.
+    /// Returns the place of a text that was met before; nil for a new one.
     mutating func place(of bytes: ArraySlice<UInt8>, in table: Table) -> Int? {
         if let last = last[table.rawValue], last.bytes.count == bytes.count, last.bytes.elementsEqual(bytes) {
             return last.place
@@ -24,7 +24,7 @@ struct KnownTexts {
         return found?.place
     }
 
-    /// Remembers what was read; not more than a shop has, so that memory does not grow with a hostile file.
+    /// Remembers a text that was read; not more than a shop has, so that memory does not grow with a hostile file.
     mutating func add(_ bytes: ArraySlice<UInt8>, in table: Table, _ place: Int) {
         guard count < 100_000 else { return }
         count += 1

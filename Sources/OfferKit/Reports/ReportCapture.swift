@@ -3,31 +3,34 @@ import OfferKitReports
 
 /// Turns the store's events into those that reports read, one after another (C-191).
 ///
-/// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long after.
+/// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long
+/// after.
 struct ReportCapture: Sendable {
-    /// How a subscription stood before an event.
+    /// The state of a subscription before an event.
     struct Standing {
-        /// Its latest transaction.
+        /// The subscription's latest transaction.
         var latest: TransactionRecord
-        /// Whether it ran: in service, in grace or in billing retry.
+        /// Whether the subscription ran: in service, in grace or in billing retry.
         var isRunning: Bool
     }
 
-    /// What the numbers in the events stand for.
+    /// The names that the numbers in the events stand for.
     private(set) var names = ReportNames()
-    /// The places of products, offers and storefronts in the names, by the store's own numbers; they are asked for at each event.
+    /// The places of products, offers and storefronts in the names, by the store's own numbers; they are asked for at
+    /// each event.
     private var products: [Int] = []
     private var offers: [Int] = []
     private var storefronts: [Int32: Int] = [:]
     private var lastStorefront: (number: Int32, place: Int)?
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
-    /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for it.
+    /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for
+    /// it.
     private var refundRequest: (number: Int, subscription: SubscriptionIndex?)?
     /// The purchases whose sheets are open.
     private var attempts: [AttemptID: PurchaseAttempt] = [:]
 
-    /// Adds what reports read of an event; nothing for one that they do not read.
+    /// Adds the reports' events for an event of the store; none for one that reports do not read.
     ///
     /// - Parameters:
     ///   - event: What happened.
@@ -54,7 +57,7 @@ struct ReportCapture: Sendable {
 
     // MARK: - Transactions
 
-    /// What a new transaction is, and what it replaced.
+    /// Returns the kind of a new transaction's event, and notes what it replaced.
     private mutating func kind(
         of record: TransactionRecord, _ new: inout ReportEvent, _ standing: (SubscriptionIndex) -> Standing?,
         in state: __shared StoreState
@@ -75,7 +78,7 @@ struct ReportCapture: Sendable {
         return record.id == record.originalID ? .subscribed : .resubscribed
     }
 
-    /// A customer's transactions are taken out chain by chain: one event for each.
+    /// Adds an event for each chain of a customer's transactions that is taken out.
     private mutating func erase(
         _ ids: [TransactionID], of customer: CustomerID, _ event: ReportEvent, in state: __shared StoreState,
         into events: inout [ReportEvent]
@@ -97,7 +100,7 @@ struct ReportCapture: Sendable {
 
     // MARK: - Everything else
 
-    /// Says what else happened; false for what reports do not read.
+    /// Describes an event that makes no transaction; false for one that reports do not read.
     private mutating func describe(
         _ kind: StoreEvent.Kind, _ new: inout ReportEvent, _ standing: (SubscriptionIndex) -> Standing?,
         in state: __shared StoreState
@@ -290,8 +293,8 @@ extension ReportEvent {
 }
 
 extension StoreEvent.Kind {
-    /// The subscription that an event is about, and what the event is called; nil for one that is about none, or that
-    /// reports do not read.
+    /// The subscription that an event is about, and the event's kind in reports; nil for one that is about none, or
+    /// that reports do not read.
     fileprivate var aboutSubscription: (SubscriptionIndex, ReportEvent.Kind)? {
         switch self {
         case .autoRenewChanged(let index, let isOn, _): (index, isOn ? .autoRenewTurnedOn : .autoRenewTurnedOff)
@@ -313,6 +316,6 @@ extension StoreEvent.Kind {
 }
 
 extension StoreState {
-    /// What reports count of an amount: nothing where nothing is charged (C-247).
+    /// Returns the part of an amount that reports count: nothing where nothing is charged (C-247).
     fileprivate func charged(_ amount: Amount) -> Amount { settings.pace.isFreeOfCharge ? .zero : amount }
 }

@@ -1,10 +1,10 @@
 import OfferKitCore
 import OfferKitReports
 
-/// How the subscriptions stood in the course of a log that is read again.
+/// The states of subscriptions in the course of a log that is read again.
 ///
-/// The events of a running store are told with the state beside them. A log is read when the state is long another one, so what an
-/// event needs to know of the time before it is followed here.
+/// The events of a running store are told with the state beside them. A log is read when the state is long another one,
+/// so what an event needs to know of the time before it is followed here.
 struct ReportHistory {
     private struct Row {
         var standing: ReportCapture.Standing
@@ -14,10 +14,10 @@ struct ReportHistory {
     private var rows: [SubscriptionIndex: Row] = [:]
     private var erased: Set<TransactionID> = []
 
-    /// How a subscription stands.
+    /// Returns the present state of a subscription.
     func standing(of index: SubscriptionIndex) -> ReportCapture.Standing? { rows[index]?.standing }
 
-    /// Follows an event.
+    /// Applies an event.
     ///
     /// - Parameters:
     ///   - event: What happened.
@@ -53,7 +53,7 @@ struct ReportHistory {
         return index
     }
 
-    /// What is left of a subscription ends with the latest transaction that stays.
+    /// Takes transactions out, so that the rest of a subscription ends with the latest one that stays.
     private mutating func erase(_ ids: [TransactionID], _ ledger: __shared Ledger) {
         erased.formUnion(ids)
         for id in ids {

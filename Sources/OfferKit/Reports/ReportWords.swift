@@ -51,12 +51,12 @@ extension PurchaseAttempt.Wait {
 }
 
 extension ReportNames.Storefront {
-    /// A territory's storefront.
+    /// Creates a territory's storefront.
     init(_ territory: Territory) { self.init(territory.code, currency: territory.currency ?? "") }
 }
 
 extension ReportNames.Product {
-    /// A product of the shop.
+    /// Creates a product of the shop.
     init(_ place: ProductIndex, in shop: __shared Shop) {
         let entry = shop[place]
         let kind: Kind =
@@ -73,7 +73,7 @@ extension ReportNames.Product {
 }
 
 extension ReportNames.Offer {
-    /// The terms under which an offer was redeemed.
+    /// Creates the offer from the terms under which it was redeemed.
     init(_ terms: CapturedTerms) {
         let mode: Mode =
             switch terms.mode {

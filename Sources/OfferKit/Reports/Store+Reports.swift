@@ -4,7 +4,8 @@ public import OfferKitReports
 extension Store {
     /// The store's log as reports read it, from the first event on; as a file, it is ``EventFile``.
     ///
-    /// Empty unless the store keeps ``HistoryRetention/everything``; otherwise ``collectsEvents`` has them as they happen.
+    /// Empty unless the store keeps ``HistoryRetention/everything``; otherwise ``collectsEvents`` has them as they
+    /// happen.
     public var reportLog: ReportLog {
         let (events, state) = transact { ($0.log.all, $0.state) }
         var capture = ReportCapture()
@@ -17,11 +18,11 @@ extension Store {
         return ReportLog(names: capture.names, events: found)
     }
 
-    /// Whether what happens is collected for reports; false unless changed.
+    /// Whether the store collects events for reports; false unless changed.
     ///
-    /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not grow with it.
-    /// What is collected is no part of a snapshot or journal. When it is turned off, what was not taken yet is gone, and the
-    /// names with it: events that are collected later are for a new fold.
+    /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not
+    /// grow with it. What is collected is no part of a snapshot or journal. When it is turned off, what was not taken
+    /// yet is gone, and the names with it: events that are collected later are for a new fold.
     public var collectsEvents: Bool {
         get { withContents { $0.collecting != nil } }
         set {
@@ -32,7 +33,7 @@ extension Store {
         }
     }
 
-    /// The events that were collected since they were taken last; none where the store does not collect them.
+    /// Returns the events that were collected since they were taken last; none where the store does not collect them.
     ///
     /// Their names include those of all that was taken before: a number means the same as before.
     public func takeEvents() -> ReportLog {

@@ -7,11 +7,11 @@ public import OfferKitServer
 ///
 /// A key holds for all offers (S0-18), and several may be active at once (S0-19).
 public struct OfferKeyInfo: Hashable, Sendable, Identifiable {
-    /// What became of the key's private half.
+    /// The states of the key's private half.
     public enum PrivateHalf: Hashable, Sendable {
         /// The store made the key, and ``Store/downloadKey(_:)`` hands it out, once (S0-16).
         case canBeDownloaded
-        /// It was downloaded, and the store has kept no copy.
+        /// The private half was downloaded, and the store has kept no copy.
         case wasDownloaded
         /// The key was made elsewhere, and only its public half registered.
         case external
@@ -21,9 +21,9 @@ public struct OfferKeyInfo: Hashable, Sendable, Identifiable {
     public let id: String
     /// The name for people (S0-14); empty for a key that was registered without one.
     public let name: String
-    /// What became of its private half.
+    /// The state of the key's private half.
     public let privateHalf: PrivateHalf
-    /// When it was revoked; nil for an active key.
+    /// The date on which it was revoked; nil for an active key.
     public let revocationDate: Date?
 
     /// Whether its signatures are accepted.
@@ -59,7 +59,8 @@ extension Store {
         try perform { $0.keyring.decideRevocation(ofKey: id) }
     }
 
-    /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15, S1-27).
+    /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15,
+    /// S1-27).
     ///
     /// ```swift
     /// let key = try store.generateKey(named: "Production server")
@@ -79,10 +80,11 @@ extension Store {
             id, KeyRecord(publicKey: key.publicKey.x963Representation, name: name, origin: .generated(privateKey: [])))
     }
 
-    /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16, S1-28).
+    /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16,
+    /// S1-28).
     ///
-    /// The store keeps no copy (B1-1): not in its state, and not in the log that a snapshot saves. Of a store in a journal,
-    /// the file holds it until it is next compacted.
+    /// The store keeps no copy (B1-1): not in its state, and not in the log that a snapshot saves. Of a store in a
+    /// journal, the file holds it until it is next compacted.
     ///
     /// - Parameter id: The key's identifier.
     /// - Returns: The private key as PKCS#8 in PEM.
@@ -96,8 +98,8 @@ extension Store {
 
     /// Makes a new key from the store's seed, downloads it, and returns a signer that holds it.
     ///
-    /// For tests that need no key of their own: ``generateKey(named:)`` and ``downloadKey(_:)`` in one call. The identifier
-    /// has ten letters and digits.
+    /// For tests that need no key of their own: ``generateKey(named:)`` and ``downloadKey(_:)`` in one call. The
+    /// identifier has ten letters and digits.
     ///
     /// - Returns: The developer's server side, with that one key.
     public func makeSigner() -> OfferSigner {
@@ -162,7 +164,7 @@ extension Store {
         try perform { $0.keyring.decideKey(id: id, publicKey: publicKey.x963Representation) }
     }
 
-    /// The public key of a text, or the public part of its private key.
+    /// Returns the public key of a text, or the public part of its private key.
     private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
         do throws(P256KeyError) {
             return try P256PrivateKey(pem: pem).publicKey

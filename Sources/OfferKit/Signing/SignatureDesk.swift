@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// Where the store's signatures are checked: outside the lock, and before the store decides.
+/// The check of the signatures that come with requests: outside the lock, and before the store decides.
 struct SignatureDesk: Sendable {
     /// Tables of keys that have been used often enough to be worth one.
     private struct Tables: Sendable {
@@ -10,9 +10,9 @@ struct SignatureDesk: Sendable {
         var prepared: [[UInt8]: PreparedP256PublicKey] = [:]
     }
 
-    /// A table costs about as much as it saves over eight checks.
+    /// The number of checks before a key gets a table, which costs about as much as it saves over eight checks.
     private static let usesBeforeTable = 8
-    /// A table takes some 50 kilobytes.
+    /// The most tables that are kept; each takes some 50 kilobytes.
     private static let mostTables = 16
 
     private let verifier: OfferVerifier
@@ -26,7 +26,7 @@ struct SignatureDesk: Sendable {
             preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
     }
 
-    /// What the cryptography says of a request's offer; without an offer there is nothing to check.
+    /// Returns the evidence of the cryptography on a request's offer; without an offer there is nothing to check.
     ///
     /// The signature itself is always checked, because the store may be another one by the time it decides. An
     /// explanation takes long, and is only worked out for a request that gets as far as step 6.
@@ -40,7 +40,8 @@ struct SignatureDesk: Sendable {
         return .fails(verifier.findings(for: claim, knowledge: knowledge))
     }
 
-    /// What it says of the developer's decision on the introductory offer; without one there is nothing to check.
+    /// Returns the evidence on the developer's decision on the introductory offer; without one there is nothing to
+    /// check.
     func eligibilityEvidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         request.introductoryEligibility.map { evidence(for: $0, in: request, state) } ?? .verifies
     }
@@ -75,7 +76,7 @@ struct SignatureDesk: Sendable {
 }
 
 extension OfferVerifier.Knowledge {
-    /// What the store knows that can explain a mistake of this customer's app or server (C-65).
+    /// Creates the store's knowledge that can explain a mistake of this customer's app or server (C-65).
     fileprivate init(of state: __shared StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
         let tokens = state.subscriptions(of: customer).compactMap { index in
             state[index].latest.token.map { AppAccount.token(state.desk.token($0)) }
@@ -99,7 +100,7 @@ extension OfferVerifier.Knowledge {
 }
 
 extension Shop {
-    /// What stands before the last part of product identifiers: `com.example.app` of `com.example.app.monthly`.
+    /// The part of product identifiers before the last point: `com.example.app` of `com.example.app.monthly`.
     ///
     /// Whoever forgets to tell the store the bundle identifier of the app has most likely named products after it.
     fileprivate var likelyBundleIDs: [String] {

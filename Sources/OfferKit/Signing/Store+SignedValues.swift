@@ -9,12 +9,13 @@ extension Store {
     /// try Data(store.signingChain.root.der).write(to: url)      // for Apple's server libraries, with online checks off
     /// ```
     ///
-    /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of 9999:
-    /// at any time that a certificate can name. Whoever knows the seed has its keys, and the seed is 1 unless another is given:
-    /// nothing but tests may ever trust its root.
+    /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of
+    /// 9999: at any time that a certificate can name. Whoever knows the seed has its keys, and the seed is 1 unless
+    /// another is given: nothing but tests may ever trust its root.
     public var signingChain: SigningChain { signer.chain }
 
-    /// Checks what this store signed, as a server does that trusts its root and reads its revocation list.
+    /// The verifier of this store's signed values, which checks as a server does that trusts its root and reads its
+    /// revocation list.
     public var verifier: SignedDataVerifier {
         signer.verifier { chain in
             let environment = environment
@@ -24,7 +25,7 @@ extension Store {
         }
     }
 
-    /// The number of one more device of a customer: the lowest that no other has.
+    /// Returns a number for one more device of a customer: the lowest that no other has.
     func openDevice(of customer: CustomerID) -> Int {
         deviceNumbers.withLock { numbers in
             var number = 0
@@ -33,7 +34,7 @@ extension Store {
         }
     }
 
-    /// A device is gone; nothing is kept of it, so that one which only read leaves no trace (C-213).
+    /// Forgets a device that is gone; nothing is kept of it, so that one which only read leaves no trace (C-213).
     func closeDevice(_ number: Int, of customer: CustomerID) {
         deviceNumbers.withLock { numbers in
             numbers[customer]?.remove(number)
@@ -43,7 +44,8 @@ extension Store {
 }
 
 extension Device {
-    /// Checks what this device was handed: as ``Store/verifier`` does, and that it was made for this device.
+    /// The verifier of the values handed to this device, which checks as ``Store/verifier`` does, and that they were
+    /// made for it.
     public var verifier: SignedDataVerifier {
         var verifier = store.verifier
         verifier.deviceVerificationID = verificationID
@@ -52,10 +54,10 @@ extension Device {
 }
 
 extension Customer {
-    /// How the customer first came by the app; what ``AppTransaction`` tells of it.
+    /// The customer's first download of the app, as ``AppTransaction`` tells it.
     ///
-    /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's sandbox
-    /// says of everybody; elsewhere version 1.0 when the store's time began.
+    /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's
+    /// sandbox says of everybody; elsewhere version 1.0 when the store's time began.
     public var firstDownload: FirstDownload {
         get { store.read { $0.firstDownload(of: id) } }
         nonmutating set { store.perform { $0.customers.decideFirstDownload(of: id, newValue) } }

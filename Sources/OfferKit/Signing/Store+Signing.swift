@@ -70,7 +70,8 @@ extension Store {
     ///   - productID: The product.
     ///   - customer: Whom it concerns: their app transaction is signed along.
     ///   - signer: Who signs.
-    /// - Returns: The JWS for ``Device/purchase(_:quantity:offer:account:introductoryEligibility:)``, or for StoreKit 2's option.
+    /// - Returns: The JWS for ``Device/purchase(_:quantity:offer:account:introductoryEligibility:)``, or for StoreKit
+    ///   2's option.
     /// - Throws: ``OfferSigningError``.
     package func compactJWS(
         allowingIntroductoryOffer isAllowed: Bool, of productID: String, for customer: Customer,

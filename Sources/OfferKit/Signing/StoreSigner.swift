@@ -5,10 +5,10 @@ import OfferKitServer
 
 /// Signs what the store hands out, and makes the nonces and identifiers that belong to it.
 ///
-/// All of it follows from the seed and the arguments, and nothing of it moves the store's chance: so reading changes no bytes
-/// (C-109).
+/// All of it follows from the seed and the arguments, and nothing of it moves the store's chance: so reading changes no
+/// bytes (C-109).
 final class StoreSigner: Sendable {
-    /// Where the certificates come from.
+    /// The seed from which the certificates come.
     let seed: UInt64
     /// The chain that a team brought; nil where the store made one.
     let givenChain: SigningChain?
@@ -20,7 +20,8 @@ final class StoreSigner: Sendable {
         givenChain = chain
     }
 
-    /// The certificates and the key, made when they are first asked for: a store that nobody reads signatures of pays nothing.
+    /// The certificates and the key, made when they are first asked for: a store that nobody reads signatures of pays
+    /// nothing.
     var chain: SigningChain {
         if let givenChain { return givenChain }
         return made.withLock { made in
@@ -31,7 +32,7 @@ final class StoreSigner: Sendable {
         }
     }
 
-    /// The store's own verifier, made when it is first asked for: it verifies the chain once and prepares the leaf's key.
+    /// Returns the store's own verifier, made on first request: it verifies the chain once and prepares the leaf's key.
     func verifier(_ make: (SigningChain) -> SignedDataVerifier) -> SignedDataVerifier {
         if let verifier = verifier.withLock({ $0 }) { return verifier }
         let made = make(chain)
@@ -39,18 +40,19 @@ final class StoreSigner: Sendable {
         return made
     }
 
-    /// What receipts are sealed with, and the app's shared secret.
+    /// The keys that receipts are sealed with, and the app's shared secret.
     var receiptKeys: ReceiptKeys { ReceiptKeys(seed: seed) }
 
-    /// Whether the certificates are good at a date; does not make them.
+    /// Returns whether the certificates are good at a date; does not make them.
     func covers(_ instant: Instant) -> Bool {
         givenChain?.covers(instant) ?? SigningChain.madeChainsCover(instant)
     }
 
-    /// Why a value's check fails at a date, where it is to fail for a reason; nil for one that passes.
+    /// Returns the reason why a value's check fails at a date, where it is to fail for a reason; nil for one that
+    /// passes.
     ///
-    /// What a simulation asks for gives way to what is so: nothing is verified by certificates that are not good (C-111), and a
-    /// team's chain without the key of its intermediate revokes nothing.
+    /// What a simulation asks for gives way to what is so: nothing is verified by certificates that are not good
+    /// (C-111), and a team's chain without the key of its intermediate revokes nothing.
     func failure(
         _ error: VerificationResult<Any>.VerificationError?, at instant: Instant
     ) -> VerificationResult<Any>.VerificationError? {
@@ -62,17 +64,17 @@ final class StoreSigner: Sendable {
         }
     }
 
-    /// The nonce of a value's device verification.
+    /// Returns the nonce of a value's device verification.
     func nonce(of kind: String, _ subject: String, at instant: Instant, for device: UUID) -> UUID {
         uuid("nonce \(kind) \(subject) \(instant.millisecondsSince1970) \(device.uuidString)")
     }
 
-    /// The `notificationUUID` of a notification (B11-3).
+    /// Returns the `notificationUUID` of a notification (B11-3).
     func notificationUUID(_ id: NotificationID) -> UUID {
         uuid("notification \(id.cause) \(id.ordinal)")
     }
 
-    /// The identifier of a customer's device, by the order in which they got them.
+    /// Returns the identifier of a customer's device, by the order in which they got them.
     func deviceID(_ number: Int, of customer: CustomerID) -> UUID {
         uuid("device \(number) of \(customer.rawValue)")
     }

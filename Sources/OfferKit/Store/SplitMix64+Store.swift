@@ -10,12 +10,12 @@ extension SplitMix64 {
         return Array(bytes.prefix(count))
     }
 
-    /// A random UUID.
+    /// Returns a random UUID.
     mutating func uuid() -> UUID {
         UUID(random: bytes(16))
     }
 
-    /// A text of letters and digits that cannot be mistaken for one another.
+    /// Returns a text of letters and digits that cannot be mistaken for one another.
     mutating func code(length: Int) -> String {
         let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
         return String((0..<length).map { _ in alphabet[Int(next() % UInt64(alphabet.count))] })
@@ -23,7 +23,8 @@ extension SplitMix64 {
 }
 
 extension UUID {
-    /// A UUID of version 4, with the variant of RFC 9562, from the first sixteen of some random bytes; missing ones are zero.
+    /// Creates a UUID of version 4, with the variant of RFC 9562, from the first sixteen of some random bytes; missing
+    /// ones are zero.
     init(random bytes: [UInt8]) {
         let b = bytes + Array(repeating: 0, count: max(0, 16 - bytes.count))
         self.init(

@@ -20,7 +20,7 @@ extension Store {
         }
     }
 
-    /// The same for the store's own number of a transaction.
+    /// Refunds a transaction, by the store's own number for it.
     package func refund(ownNumber id: UInt64) throws(RefundRefusal) {
         _ = try perform { $0.withShownNumbers($0.decideRefund(of: id, .other)) }
     }
@@ -47,7 +47,8 @@ extension Store {
         }
     }
 
-    /// What the developer's server said last of how a purchase was used, through Send Consumption Information (C-145).
+    /// Returns the latest information of the developer's server on how a purchase was used, through Send Consumption
+    /// Information (C-145).
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: What was said; nil where nothing was.
@@ -55,10 +56,11 @@ extension Store {
         read { state in state.transaction(shownAs: transactionID).flatMap { state.adjustments.consumption(of: $0) } }
     }
 
-    /// Gives a purchase an account token, or another one, as a developer's server does for what was bought outside the app (C-144).
+    /// Gives a purchase an account token, or another one, as a developer's server does for a purchase made outside the
+    /// app (C-144).
     ///
-    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is changed to
-    /// later, until a purchase brings another one. Earlier transactions keep what they said.
+    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is
+    /// changed to later, until a purchase brings another one. Earlier transactions keep what they said.
     ///
     /// - Parameters:
     ///   - token: The token.
@@ -74,24 +76,24 @@ extension Store {
         }
     }
 
-    /// The same for the store's own number of a transaction.
+    /// Gives a purchase an account token, by the store's own number for its transaction.
     func setAppAccountToken(_ token: UUID, ofOwnNumber id: TransactionID) throws(AccountTokenRefusal) {
         try perform { $0.withShownNumbers($0.ledger.decideAccountToken(token, of: id, among: $0.desk)) }
     }
 
-    /// A request to put off the renewal dates of everybody who has a product, and what became of it (C-146).
+    /// A request to put off the renewal dates of everybody who has a product, with its result (C-146).
     public struct MassExtension: Hashable, Sendable {
         /// The product.
         public let productID: String
         /// The developer's name for the request.
         public let requestIdentifier: String
-        /// The storefronts it was limited to; nil for all.
+        /// The storefronts that the request was limited to; nil for all.
         public let storefronts: [Territory]?
-        /// When it was carried out, on the store's clock.
+        /// The date on which the request was carried out, on the store's clock.
         public let date: Date
-        /// How many dates were put off.
+        /// The number of dates that were put off.
         public let succeededCount: Int
-        /// How many were not.
+        /// The number of dates that were not.
         public let failedCount: Int
 
         init(_ done: OfferKitCore.MassExtension, in state: __shared StoreState) {
@@ -104,11 +106,11 @@ extension Store {
         }
     }
 
-    /// Puts the ends of the current periods off, free of charge, of everybody who has a product (C-146).
+    /// Puts off, free of charge, the ends of the current periods of everybody who has a product (C-146).
     ///
-    /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off fails by itself. Who
-    /// has service is one of them, in a grace period too. A request of the same name and product is carried out once: the next
-    /// one changes nothing, and answers what became of the first.
+    /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off
+    /// fails by itself. Who has service is one of them, in a grace period too. A request of the same name and product
+    /// is carried out once: the next one changes nothing, and answers what became of the first.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -127,7 +129,7 @@ extension Store {
         return read { MassExtension(done, in: $0) }
     }
 
-    /// What became of a request to put off the dates of everybody who has a product (C-146).
+    /// Returns the result of a request to put off the dates of everybody who has a product (C-146).
     ///
     /// - Parameters:
     ///   - requestIdentifier: Its name.

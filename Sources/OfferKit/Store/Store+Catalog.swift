@@ -23,23 +23,24 @@ extension Store {
         }
     }
 
-    /// The identifier of the group of that identifier or name (C-234); nil where there is none.
+    /// Returns the identifier of the group of that identifier or name (C-234); nil where there is none.
     package func groupID(named name: String) -> String? {
         read { state in state.shop.group(named: name).map { state.shop.groupID($0) } }
     }
 
-    /// A group that there is not, with those that there are (C-234).
+    /// Returns an unknown name of a group, with the names of the groups that exist (C-234).
     package func unknownGroup(_ name: String) -> UnknownName { read { $0.shop.unknownGroup(name) } }
 
-    /// What the store sells as it is now: prices, offers and texts after every change made since it opened.
+    /// The catalogue as it is now: prices, offers and texts after every change made since the store opened.
     ///
     /// Offers that are disabled or deleted are not in it. It can be sold by another store.
     public var catalog: Catalog { read { $0.shop.catalog } }
 
-    /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale, too.
+    /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale,
+    /// too.
     public var productIDs: [String] { read { $0.shop.entries.map(\.product.id) } }
 
-    /// The account with a number; nil where the store has none.
+    /// Returns the account with a number; nil where the store has none.
     public func customer(_ id: CustomerID) -> Customer? {
         transact { $0.state.customers.contains(id) } ? Customer(store: self, id: id) : nil
     }

@@ -19,7 +19,7 @@ extension Store {
         set { perform { $0.settings.decideGracePeriod(newValue) } }
     }
 
-    /// How long periods, grace and billing retry last.
+    /// The pace: how long periods, grace and billing retry last.
     ///
     /// Periods that run keep their ends when it is changed.
     public var pace: Pace {

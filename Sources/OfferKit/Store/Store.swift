@@ -13,37 +13,38 @@ public import OfferKitServer
 ///
 /// Nothing in a store waits, sleeps or asks the system for time or chance: every call is done when it returns, and the
 /// same calls on two stores with the same seed give the same results. The one exception is a store that was told to
-/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used from
-/// any thread.
+/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used
+/// from any thread.
 public final class Store: Sendable {
-    /// What the lock protects.
+    /// The values that the lock protects.
     struct Contents: Sendable {
         var machine: StoreMachine
         var log = EventLog()
-        /// How many events there were, kept or not.
+        /// The number of events so far, kept or not.
         var eventCount = 0
-        /// How many of them count as something that happened, which is what tells notifications apart.
+        /// The number of them that count as something that happened, which tells notifications apart.
         var happened = 0
-        /// The buffer for what falls due.
+        /// The buffer for the events that fall due.
         var dueEvents: [StoreEvent.Kind] = []
         var listeners = Listeners()
-        /// What the decision at hand tells the developer's server, where somebody asks.
+        /// The notices of the present decision to the developer's server, where somebody asks for them.
         var noticing = Noticing()
-        /// What happens, for reports, where somebody collects it.
+        /// The events collected for reports, where somebody collects them.
         var collecting: CollectedEvents?
-        /// Whether a call delivers notifications, and waits for an answer perhaps.
+        /// Whether a call is delivering notifications, and perhaps waits for an answer.
         var isDelivering = false
         /// The only source of nonces, codes and keys.
         var chance: SplitMix64
-        /// Everybody to whom a move of the clock hands what comes of it.
+        /// The moves of the clock that hand over their entries.
         var streams = Streams()
         /// The clock that this one follows; nil while it is moved by hand.
         var following: Following?
         /// Whether the clock stands later than the last event says, as only a clock that follows another can.
         var isAheadOfLog = false
-        /// The file it is kept in; nil for a store in memory.
+        /// The journal; nil for a store in memory.
         var journal: Journal?
-        /// Sleeps that are for nothing now, to be cancelled once the lock is free: that runs code of the clock's owner.
+        /// The sleeps that are not needed any more, to be cancelled once the lock is free: that runs code of the
+        /// clock's owner.
         var outdated: [Following.Alarm] = []
 
         /// The store as it is now.
@@ -55,37 +56,37 @@ public final class Store: Sendable {
     private let contents: Locked<Contents>
     /// The numbers of the devices that are there, of each customer who has any.
     ///
-    /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the store's
-    /// lock is held.
+    /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the
+    /// store's lock is held.
     let deviceNumbers = Locked<[CustomerID: Set<Int>]>([:])
-    /// Checks signatures, and explains those that fail.
+    /// The desk that checks signatures, and explains those that fail.
     let desk: SignatureDesk
 
-    /// Signs what the store hands out.
+    /// The signer of everything that the store hands out.
     let signer: StoreSigner
 
-    /// What goes wrong with the next calls of `verifyReceipt`, as a test said.
+    /// The failures of the next calls of `verifyReceipt` that a test asked for.
     let receiptOutage = Locked<ArmedFailures.Armed<ReceiptOutage>?>(nil)
 
-    /// What devices start with unless told otherwise.
+    /// The values that devices start with unless told otherwise.
     let defaults: Defaults
 
-    /// What the store was opened with.
+    /// The values that the store was opened with.
     let setup: StoreSetup
 
     /// The names that were asked for and that the store does not know.
     let askedInVain = Locked(AskedInVain())
 
-    /// Held for the sake of the binary, which has it among its constants.
+    /// The mark of a test store, held so that the binary has it among its constants.
     private let mark = LinkMark.text
 
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     public var bundleID: String { setup.bundleID }
     /// The app's number in the App Store, which links carry.
     public var appAppleID: Int64 { setup.appAppleID }
-    /// Which of Apple's environments signed values name.
+    /// The environment of Apple's that signed values name.
     public var environment: StoreEnvironment { setup.environment }
-    /// How the store decides where the documents leave a choice.
+    /// The store's decisions where the documents leave a choice.
     public var rules: StoreRules { setup.rules }
     /// The numbers that a store's first transaction can have (C-155).
     public static let firstTransactionIDs: ClosedRange<UInt64> = StoreSetup.firstTransactionIDs
@@ -96,15 +97,15 @@ public final class Store: Sendable {
     public static let defaultBundleID = StoreSetup.defaultBundleID
     /// The number of an app that was not given one.
     public static let defaultAppAppleID = StoreSetup.defaultAppAppleID
-    /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
+    /// The start of time in a store that was not told another: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// The beginning of time; the usual one where the date is no number (C-249).
+    /// Returns the beginning of time; the usual one where the date is no number (C-249).
     static func beginning(at date: Date) -> Instant {
         Instant(date.timeIntervalSince1970.isNaN ? defaultStart : date)
     }
 
-    /// A store that sells a catalogue.
+    /// Creates a store that sells a catalogue.
     ///
     /// - Parameters:
     ///   - catalog: What is for sale.
@@ -120,10 +121,11 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at these
-    ///     bounds. Stores that begin far enough from one another have no identifier of a transaction or of an app transaction in
-    ///     common, so one database can hold what they say (C-155).
-    ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:version:)``).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is
+    ///     held at these bounds. Stores that begin far enough from one another have no identifier of a transaction or
+    ///     of an app transaction in common, so one database can hold what they say (C-155).
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept
+    ///     (``setKeepsNotifications(_:version:)``).
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
@@ -170,8 +172,8 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - decide: Judges the command.
-    ///   - prepare: Told what the command comes to once that is safe, and before any listener hears of it; not told where
-    ///     the journal cannot take it.
+    ///   - prepare: Told what the command comes to once that is safe, and before any listener hears of it; not told
+    ///     where the journal cannot take it.
     /// - Returns: What the command came to.
     /// - Throws: Its refusal, or that the journal cannot take it.
     @discardableResult
@@ -181,7 +183,8 @@ public final class Store: Sendable {
     ) throws(Refusal) -> Outcome {
         try transact { contents in
             var decision = decide(contents.machine.state)
-            // Without a journal there is nothing to be safe first: what to tell of is read off the state as it comes to be.
+            // Without a journal there is nothing to be safe first: what to tell of is read off the state as it comes to
+            // be.
             guard contents.journal != nil else {
                 prepare(decision.result)
                 contents.happen(decision.events, isHistory: decision.makesHistory)
@@ -234,7 +237,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// What a turn of the lock came to: the answer, or that a clock has to be read first.
+    /// The outcome of a turn of the lock: the answer, or that a clock has to be read first.
     private enum TurnOutcome<Result> {
         case done(Result)
         case needs(FollowedClock)
@@ -245,12 +248,14 @@ public final class Store: Sendable {
         transact { body($0.machine.state) }
     }
 
-    /// A turn of the lock for the store's own bookkeeping, which no time precedes; then what it left to do.
+    /// Runs `body` in a turn of the lock for the store's own bookkeeping, which no time precedes; then does what it
+    /// left to do.
     func withContents<Result>(_ body: (inout Contents) -> Result) -> Result {
         turn(body).result
     }
 
-    /// A turn of the lock; false when the journal could not take what it did, and nothing of that has happened.
+    /// Runs `body` in a turn of the lock; false when the journal could not take its events, of which none has happened
+    /// then.
     func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isTrue: Bool) {
         let (result, isTrue, resumptions, outdated) = contents.withLock { contents in
             let result = body(&contents)
@@ -265,7 +270,7 @@ public final class Store: Sendable {
 }
 
 extension Store.Contents {
-    /// Whether nobody would read an event of now: no journal, log, stream or listener.
+    /// Returns whether nobody would read an event of now: no journal, log, stream or listener.
     func isUnheard(comesOfTime: Bool) -> Bool {
         journal == nil && machine.state.setup.retention != .everything && listeners.noDeviceListens
             && listeners.isEmpty && !(comesOfTime && streams.want(machine.state.now))
@@ -314,7 +319,7 @@ extension Store.Contents {
 }
 
 extension Store.Contents {
-    /// Takes out the sleeps that are for nothing now.
+    /// Takes out the sleeps that are not needed any more.
     fileprivate mutating func takeOutdated() -> [Following.Alarm] {
         if outdated.isEmpty { return [] }
         defer { outdated = [] }

@@ -1,4 +1,4 @@
-/// Where a sentence goes that no error carries: into the running test, or else to the standard error stream.
+/// The sentences that no error carries: they go into the running test, or else to the standard error stream.
 package enum Complaints {
     @TaskLocal private static var listener: (@Sendable (String) -> Void)?
 
@@ -7,7 +7,7 @@ package enum Complaints {
         if let listener { listener(text) } else { StandardError.say("OfferKit: \(text)\n") }
     }
 
-    /// Runs `body`, and hands over what is complained of in its task and the tasks that it makes.
+    /// Runs `body`, and hands over the complaints of its task and the tasks that it makes.
     ///
     /// - Parameters:
     ///   - listener: Gets each sentence.
@@ -19,7 +19,7 @@ package enum Complaints {
         try await $listener.withValue(listener, operation: body)
     }
 
-    /// The same for what does not wait.
+    /// Runs synchronous `body`, and hands over the complaints of its task and the tasks that it makes.
     package static func hear<Result>(
         with listener: @escaping @Sendable (String) -> Void, during body: () throws -> Result
     ) rethrows -> Result {

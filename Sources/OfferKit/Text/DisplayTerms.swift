@@ -1,7 +1,7 @@
 package import Foundation
 package import OfferKitCore
 
-/// What a subscription costs, in words that a paywall can show, with an offer or without one (S1-11).
+/// The terms of a subscription in words that a paywall can show, with an offer or without one (S1-11).
 ///
 /// ```swift
 /// let terms = product.terms(of: product.subscription?.introductoryOffer)
@@ -19,23 +19,23 @@ package import OfferKitCore
 ///
 /// Prices are in the currency of the storefront and in the platform's own format for the device's language, without
 /// needless zeros: `$10`, `$9.99` (S1-12). So a price may hold no-break spaces. The words are there in English, German,
-/// French, Spanish, Italian, Portuguese, Russian, Japanese, Korean and both kinds of Chinese; any other language is told
-/// in English.
+/// French, Spanish, Italian, Portuguese, Russian, Japanese, Korean and both kinds of Chinese; any other language is
+/// told in English.
 public struct DisplayTerms: Hashable, Sendable {
     /// The whole sentence, without a full stop: `$2.99 a month for 2 months, then $4.99 a month`.
     public let text: String
-    /// What the subscription costs at no offer: `$4.99 a month`.
+    /// The price of the subscription without an offer: `$4.99 a month`.
     public let standard: String
     /// The offer's part, in pieces; nil without an offer.
     public let offer: Offer?
 
-    /// What an offer costs, in words.
+    /// The terms of an offer in words.
     public struct Offer: Hashable, Sendable {
         /// The offer alone: `$2.99 a month for 2 months`.
         public let text: String
         /// The name of the payment mode: `Pay as you go`.
         public let mode: String
-        /// The price of one charge; of a free trial, what nothing is in the currency: `$2.99`.
+        /// The price of one charge; of a free trial, zero in the currency: `$2.99`.
         public let price: String
         /// The length of the whole offer: `2 months`.
         public let length: String
@@ -43,20 +43,20 @@ public struct DisplayTerms: Hashable, Sendable {
 }
 
 extension DisplayTerms: CustomStringConvertible {
-    /// The same as ``text``.
+    /// The whole sentence, which is ``text``.
     public var description: String { text }
 }
 
 extension Product {
-    /// What this subscription costs in words, in the language of the device when it showed the product.
+    /// Returns the terms of this subscription in words, in the language of the device when it showed the product.
     ///
     /// ```swift
     /// product.terms()?.text               // $9.99 a month
     /// product.terms(of: prepaid)?.text    // $19.99 for 6 months, then $9.99 a month
     /// ```
     ///
-    /// Whether the customer may have the offer is another question: ``Device/eligibility(forOffer:_:of:)``. The dates and sums
-    /// of all that would be charged are ``Device/quote(for:offer:quantity:renewals:)``.
+    /// Whether the customer may have the offer is another question: ``Device/eligibility(forOffer:_:of:)``. The dates
+    /// and sums of all that would be charged are ``Device/quote(for:offer:quantity:renewals:)``.
     ///
     /// - Parameter offer: One of the product's offers; nil for none.
     /// - Returns: The words; nil exactly for products that are no auto-renewable subscriptions.
@@ -87,7 +87,7 @@ extension ProductDiscount {
 }
 
 extension ProductDiscount.PaymentMode {
-    /// The name of the mode in a language: `Free trial`, `Pay as you go`, `Pay up front`.
+    /// Returns the name of the mode in a language: `Free trial`, `Pay as you go`, `Pay up front`.
     ///
     /// English stands in for languages without words of their own; a mode that is not known is named as it came.
     ///
@@ -112,7 +112,7 @@ extension CapturedTerms.Mode {
 }
 
 extension Decimal.FormatStyle.Currency {
-    /// The same style, for a whole number without decimal places: `$10`, but `$9.90` (S1-12).
+    /// Returns this style for a whole number without decimal places: `$10`, but `$9.90` (S1-12).
     func withoutNeedlessZeros(for amount: Decimal) -> Decimal.FormatStyle.Currency {
         var whole = Decimal()
         var amount = amount

@@ -2,8 +2,8 @@ import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-// What StoreKit calls `localizedDescription`: a name for people. The names are English, whatever the system's language, but for
-// units of time.
+// What StoreKit calls `localizedDescription`: a name for people. The names are English, whatever the system's language,
+// but for units of time.
 
 extension TransactionPayload.ProductType {
     /// The type's name for people.

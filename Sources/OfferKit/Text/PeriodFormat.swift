@@ -2,7 +2,7 @@ public import Foundation
 public import OfferKitCore
 
 extension DateComponents {
-    /// As many of the unit as the period has; a week is `weekOfYear`.
+    /// Creates components with as many of the unit as the period has; a week is `weekOfYear`.
     ///
     /// - Parameter period: The period.
     public init(subscriptionPeriod period: Product.SubscriptionPeriod) {
@@ -17,10 +17,10 @@ extension DateComponents {
 }
 
 extension SubscriptionPeriod {
-    /// The period that begins at a date, on the Gregorian calendar.
+    /// Returns the period that begins at a date, on the Gregorian calendar.
     ///
-    /// - Parameter referenceDate: When it begins; now unless given. The calendar reaches from the year 1 to the year 9999: a date beyond
-    ///   is held at its ends, and one that is no number is 1 January 1970.
+    /// - Parameter referenceDate: When it begins; now unless given. The calendar reaches from the year 1 to the year
+    ///   9999: a date beyond is held at its ends, and one that is no number is 1 January 1970.
     /// - Returns: From that date up to the end of the period, which is no part of it.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
         let components = DateComponents(subscriptionPeriod: self)
@@ -29,7 +29,7 @@ extension SubscriptionPeriod {
         return start..<max(end ?? start, start)
     }
 
-    /// The period in the words of a style for ranges of dates, such as `product.subscriptionPeriodFormatStyle`.
+    /// Returns the period in the words of a style for ranges of dates, such as `product.subscriptionPeriodFormatStyle`.
     ///
     /// - Parameters:
     ///   - format: The style.
@@ -41,7 +41,7 @@ extension SubscriptionPeriod {
         format.format(dateRange(referenceDate: referenceDate))
     }
 
-    /// The period in the words of a style for durations.
+    /// Returns the period in the words of a style for durations.
     ///
     /// - Parameters:
     ///   - format: The style.
@@ -56,24 +56,24 @@ extension SubscriptionPeriod {
 }
 
 extension SubscriptionPeriod.Unit {
-    /// Writes the unit alone, in the singular: `month`, `Monat`.
+    /// A style that writes the unit alone, in the singular: `month`, `Monat`.
     public struct FormatStyle: Foundation.FormatStyle {
         private var locale: Locale
 
         init(locale: Locale) { self.locale = locale }
 
-        /// The name of the unit.
+        /// Returns the name of the unit.
         public func format(_ value: SubscriptionPeriod.Unit) -> String {
             PeriodWords.words(for: locale).name(of: value)
         }
 
-        /// The same style in another language.
+        /// Returns this style in another language.
         public func locale(_ locale: Locale) -> FormatStyle {
             FormatStyle(locale: locale)
         }
     }
 
-    /// The unit in the words of a style, such as `product.subscriptionPeriodUnitFormatStyle`.
+    /// Returns the unit in the words of a style, such as `product.subscriptionPeriodUnitFormatStyle`.
     public func formatted<S>(
         _ format: S
     ) -> S.FormatOutput where S: Foundation.FormatStyle, S.FormatInput == SubscriptionPeriod.Unit {
@@ -82,16 +82,16 @@ extension SubscriptionPeriod.Unit {
 }
 
 extension Product {
-    /// Writes the time between two dates in years, months and days, or in weeks where it is nothing else.
+    /// A style that writes the time between two dates in years, months and days, or in weeks where it is nothing else.
     ///
-    /// StoreKit hands out `Date.ComponentsFormatStyle`, which cannot format anything on Linux; the calls are the same. In
-    /// English numbers up to twelve are words, as StoreKit spells them out: `one month`, `two weeks`. In other languages they
-    /// are digits, because a number's word would have to agree with the unit's.
+    /// StoreKit hands out `Date.ComponentsFormatStyle`, which cannot format anything on Linux; the calls are the same.
+    /// In English numbers up to twelve are words, as StoreKit spells them out: `one month`, `two weeks`. In other
+    /// languages they are digits, because a number's word would have to agree with the unit's.
     public struct SubscriptionPeriodFormatStyle: Foundation.FormatStyle {
         /// The language.
         public var locale: Locale
 
-        /// The time between the two ends of a range.
+        /// Returns the time between the two ends of a range, in words.
         public func format(_ value: Range<Date>) -> String {
             let calendar = Calendar(identifier: .gregorian)
             let parts = calendar.dateComponents(
@@ -106,7 +106,7 @@ extension Product {
             return periods.map { spelledOut(words.text($0)) }.joined(separator: ", ")
         }
 
-        /// The same style in another language.
+        /// Returns this style in another language.
         public func locale(_ locale: Locale) -> SubscriptionPeriodFormatStyle {
             SubscriptionPeriodFormatStyle(locale: locale)
         }
@@ -133,7 +133,7 @@ extension Date {
 }
 
 extension SubscriptionPeriod {
-    /// The length of time in words, in a language: `1 week`, `2 месяца`, `3か月`.
+    /// Returns the length of time in words, in a language: `1 week`, `2 месяца`, `3か月`.
     ///
     /// Exactly seven days read as one week (S1-13). English stands in for languages that are not in the table.
     ///

@@ -5,7 +5,7 @@ import OfferKitCore
 
 /// The words for day, week, month and year in one language.
 struct PeriodWords {
-    /// Which of its forms a word takes after a number.
+    /// The rules by which a word takes a form after a number.
     enum Plural {
         /// One form for all numbers.
         case none
@@ -32,7 +32,7 @@ struct PeriodWords {
     let plural: Plural
     /// The forms of each unit's name.
     let forms: ByUnit<[String]>
-    /// Between the number and the word.
+    /// The text between the number and the word.
     let space: String
 
     init(
@@ -41,7 +41,7 @@ struct PeriodWords {
         (self.plural, forms, self.space) = (plural, ByUnit(day, week, month, year), space)
     }
 
-    /// A unit's name alone, in the singular.
+    /// Returns a unit's name alone, in the singular.
     func name(of unit: SubscriptionPeriod.Unit) -> String {
         forms[unit].first ?? ""
     }
@@ -57,7 +57,7 @@ struct PeriodWords {
         table[language(of: locale)] ?? english
     }
 
-    /// The name under which a table has a language: `ru`, `zh`, and `zh_Hant` where it is written so.
+    /// Returns the name under which a table has a language: `ru`, `zh`, and `zh_Hant` where it is written so.
     static func language(of locale: Locale) -> String {
         let identifier = locale.identifier.replacingOccurrences(of: "-", with: "_")
         let language = String(identifier.prefix { $0 != "_" && $0 != "@" })
@@ -88,7 +88,7 @@ struct PeriodWords {
     ]
 }
 
-/// Something for each unit of time, in the order day, week, month, year.
+/// A value for each unit of time, in the order day, week, month, year.
 struct ByUnit<Value> {
     private let day, week, month, year: Value
 

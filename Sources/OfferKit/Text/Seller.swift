@@ -1,24 +1,25 @@
 import Foundation
 import OfferKitCore
 
-/// Where and in which language something is sold, and when.
+/// The territory, language and time in which something is sold.
 struct Seller {
     let territory: Territory
     let locale: Locale
     let now: Instant
     var system = DeviceSystem.newest
 
-    /// How prices are written: in the storefront's currency and the device's language, through the platform's own format.
+    /// The style in which prices are written: in the storefront's currency and the device's language, through the
+    /// platform's own format.
     var priceFormatStyle: Decimal.FormatStyle.Currency {
         Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
     }
 
-    /// A price as text.
+    /// Returns a price as text.
     func text(_ amount: Amount) -> String {
         Decimal(amount).formatted(priceFormatStyle)
     }
 
-    /// A price as text without needless zeros (S1-12, C-199).
+    /// Returns a price as text without needless zeros (S1-12, C-199).
     func shortText(_ amount: Amount) -> String {
         let units = Decimal(amount)
         return units.formatted(priceFormatStyle.withoutNeedlessZeros(for: units))
@@ -26,7 +27,8 @@ struct Seller {
 }
 
 extension [Catalog.Localization] {
-    /// The texts for a language: those of the same language and region, else of the same language, else the first.
+    /// Returns the texts for a language: those of the same language and region, else of the same language, else the
+    /// first.
     func best(for locale: Locale) -> Catalog.Localization? {
         let wanted = locale.identifier.replacingOccurrences(of: "-", with: "_")
         let language = wanted.prefix { $0 != "_" && $0 != "@" }

@@ -4,7 +4,7 @@ import OfferKitCore
 // One line for each: what `print` and failing tests show.
 
 extension Store: CustomStringConvertible {
-    /// The app, the clock, and how much there is:
+    /// The app, the clock, and the numbers of products, customers and transactions:
     /// `Store com.example.app at 2026-01-01T00:00:00Z: 6 products, 1 customer, 2 transactions`.
     public var description: String {
         let (now, products, customers, transactions) = read { state in
@@ -18,7 +18,7 @@ extension Store: CustomStringConvertible {
 }
 
 extension Ledger {
-    /// How many transactions there were.
+    /// The number of all transactions ever made.
     fileprivate var countOfAll: Int { last < firstID ? 0 : Int(clamping: last - firstID) + 1 }
 }
 
@@ -28,7 +28,8 @@ extension Customer: CustomStringConvertible {
 }
 
 extension Device: CustomStringConvertible {
-    /// Whose it is, where, and what it runs: `device of customer 0, USA, iOS 27.0`; with what becomes of the app, where it does not run.
+    /// The customer, the storefront and the system: `device of customer 0, USA, iOS 27.0`; with the state of the app,
+    /// where it does not run.
     public var description: String {
         let app =
             switch appState {
@@ -53,7 +54,7 @@ extension Product {
 }
 
 extension RenewalInfo {
-    /// What renews and when: `renews as com.example.pro.monthly on 2026-02-01T00:00:00Z $9.99`.
+    /// The product and the date of the renewal: `renews as com.example.pro.monthly on 2026-02-01T00:00:00Z $9.99`.
     package var shortText: String {
         guard let next = autoRenewPreference else { return "does not renew, \(currentProductID)" }
         let date = renewalDate.map { " on \(Instant($0))" } ?? ""
@@ -62,7 +63,7 @@ extension RenewalInfo {
 }
 
 extension VerificationResult {
-    /// The value's text where it passed, and else why not: `unverified(#1 …, invalidSignature)`.
+    /// Returns the value's text where it passed, and else the reason too: `unverified(#1 …, invalidSignature)`.
     package func shortText(_ text: (SignedType) -> String) -> String {
         switch self {
         case .verified(let value): text(value)

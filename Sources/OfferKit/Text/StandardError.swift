@@ -2,10 +2,10 @@ import Foundation
 
 /// The standard error stream, for warnings that no error carries.
 ///
-/// Not written to by `FileHandle`, which traps where the stream is closed, or leads into a pipe that nobody reads. A warning that
-/// nobody can hear is lost, and nothing else happens.
+/// Not written to by `FileHandle`, which traps where the stream is closed, or leads into a pipe that nobody reads. A
+/// warning that nobody can hear is lost, and nothing else happens.
 package enum StandardError {
-    /// Says a text.
+    /// Writes a text to the stream.
     package static func say(_ text: String) {
         let bytes = Array(text.utf8)
         withoutSignal {

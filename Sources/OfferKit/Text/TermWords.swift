@@ -1,7 +1,7 @@
 import Foundation
 import OfferKitCore
 
-/// How one language says what a subscription costs, as patterns: a table of them stands in `TermWords+Table.swift`.
+/// The patterns by which one language says what a subscription costs; their table stands in `TermWords+Table.swift`.
 ///
 /// A pattern is a text with places in braces:
 ///
@@ -25,7 +25,7 @@ struct TermWords {
     let payAsYouGo: String
     /// One payment for a whole span: `{price} for {length}`.
     let upFront: String
-    /// What comes after an offer: `{offer}, then {rate}`.
+    /// An offer with the rate that follows it: `{offer}, then {rate}`.
     let then: String
     /// The names of the payment modes: free trial, pay as you go, pay up front.
     let modes: (free: String, payAsYouGo: String, upFront: String)
@@ -48,14 +48,14 @@ struct TermText {
         periods = PeriodWords.words(for: locale)
     }
 
-    /// A price and how often it is paid: `$9.99 a month`, `$24.99 every 3 months`.
+    /// Returns a price and how often it is paid: `$9.99 a month`, `$24.99 every 3 months`.
     func rate(_ price: String, each period: SubscriptionPeriod) -> String {
         let period = period.asShown
         let pattern = period.value == 1 ? words.each[period.unit] : words.every[period.unit]
         return fill(pattern, ["price": price], length: period)
     }
 
-    /// What an offer costs by itself: `1 month free`.
+    /// Returns the terms of an offer by itself: `1 month free`.
     func offer(_ mode: CapturedTerms.Mode, _ price: String, each period: SubscriptionPeriod, count: Int) -> String {
         // A week that is counted in days is a week here too, so twice a week is two weeks and not 14 days.
         let period = period.asShown
@@ -69,7 +69,7 @@ struct TermText {
         }
     }
 
-    /// An offer and what comes after it: `1 month free, then $9.99 a month`.
+    /// Returns an offer with the rate that follows it: `1 month free, then $9.99 a month`.
     func sequence(_ offer: String, then rate: String) -> String {
         fill(words.then, ["offer": offer, "rate": rate], length: nil)
     }

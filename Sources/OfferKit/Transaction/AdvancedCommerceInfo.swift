@@ -1,43 +1,43 @@
 public import Foundation
 public import OfferKitCore
 
-// The types of the Advanced Commerce API, so that code that asks for its values compiles. A store here sells what is in its
-// catalogue, so every such value is nil and nothing makes one.
+// The types of the Advanced Commerce API, so that code that asks for its values compiles. A store here sells what is in
+// its catalogue, so every such value is nil and nothing makes one.
 
 extension Transaction {
-    /// What an app of the Advanced Commerce API sold in a transaction.
+    /// The things that an app of the Advanced Commerce API sold in a transaction.
     public struct AdvancedCommerceInfo: Equatable, Hashable, Sendable {
         /// One of the things sold.
         public struct Item: Equatable, Hashable, Sendable {
-            /// What it is.
+            /// The details of the thing.
             public let details: Details
-            /// What came back of it; nil for nothing.
+            /// The refunds; nil for none.
             public let refunds: [Refund]?
-            /// When it was taken back; nil while it counts.
+            /// The date on which it was taken back; nil while it counts.
             public let revocationDate: Date?
         }
 
         /// An offer on one of the things sold.
         public struct Offer: Equatable, Hashable, Sendable {
-            /// What it costs.
+            /// The price under the offer.
             public let price: Decimal
             /// The length of a period.
             public let period: Product.SubscriptionPeriod
-            /// How many periods.
+            /// The number of periods.
             public let periodCount: Int
-            /// What it is for.
+            /// The purpose of the offer.
             public let reason: Reason
         }
 
         /// A refund of one of the things sold.
         public struct Refund: Equatable, Hashable, Sendable {
-            /// Why.
+            /// The reason for the refund.
             public let reason: Reason
-            /// How much of it.
+            /// The extent of the refund.
             public let type: RefundType
-            /// When.
+            /// The date of the refund.
             public let date: Date
-            /// What came back.
+            /// The amount that was refunded.
             public let amount: Decimal
         }
 
@@ -55,7 +55,7 @@ extension Transaction {
         public let description: String?
         /// A name.
         public let displayName: String?
-        /// The length of a period; nil for what does not renew.
+        /// The length of a period; nil for a thing that does not renew.
         public let period: Product.SubscriptionPeriod?
         /// The things sold.
         public let items: [Item]
@@ -63,50 +63,50 @@ extension Transaction {
 }
 
 extension Transaction.AdvancedCommerceInfo.Item {
-    /// What a thing sold is.
+    /// The details of a thing sold.
     public struct Details: Equatable, Hashable, Sendable {
-        /// Its identifier in the app's own catalogue.
+        /// The identifier in the app's own catalogue.
         public let sku: String
-        /// Its name.
+        /// The name.
         public let displayName: String
-        /// Its description.
+        /// The description.
         public let description: String
         /// The offer it was sold with; nil for none.
         public let offer: Transaction.AdvancedCommerceInfo.Offer?
-        /// Its price.
+        /// The price.
         public let price: Decimal
     }
 }
 
 extension Transaction.AdvancedCommerceInfo.Offer {
-    /// What an offer is for.
+    /// The purposes of an offer.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
         /// The text in signed data.
         public let rawValue: String
 
-        /// The reason with that text, known or not.
+        /// Creates the reason with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// To win a customer.
         public static let acquisition = Reason(rawValue: "ACQUISITION")
-        /// To keep one.
+        /// To keep a customer.
         public static let retention = Reason(rawValue: "RETENTION")
-        /// To win one back.
+        /// To win a customer back.
         public static let winBack = Reason(rawValue: "WIN_BACK")
     }
 }
 
 extension Transaction.AdvancedCommerceInfo.Refund {
-    /// Why something was refunded.
+    /// The reasons why something was refunded.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
         /// The text in signed data.
         public let rawValue: String
 
-        /// The reason with that text, known or not.
+        /// Creates the reason with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The law asks for it.
@@ -123,14 +123,14 @@ extension Transaction.AdvancedCommerceInfo.Refund {
         public static let other = Reason(rawValue: "OTHER")
     }
 
-    /// How much of something was refunded.
+    /// The extent of a refund.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct RefundType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The text in signed data.
         public let rawValue: String
 
-        /// The type with that text, known or not.
+        /// Creates the type with that text, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An amount of the app's choice.
@@ -143,14 +143,14 @@ extension Transaction.AdvancedCommerceInfo.Refund {
 }
 
 extension RenewalInfo {
-    /// What an app of the Advanced Commerce API will renew.
+    /// The things that an app of the Advanced Commerce API will renew.
     public struct AdvancedCommerceInfo: Equatable, Hashable, Sendable {
         /// One of the things that will renew.
         public struct Item: Equatable, Hashable, Sendable {
-            /// StoreKit's name for what a thing is.
+            /// StoreKit's name for the details of a thing.
             public typealias Details = Transaction.AdvancedCommerceInfo.Item.Details
 
-            /// What it is.
+            /// The details of the thing.
             public let details: Details
         }
 

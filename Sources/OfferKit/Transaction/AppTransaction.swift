@@ -2,7 +2,7 @@ public import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-/// How the customer came by the app, as the app's device sees it.
+/// The customer's download of the app, as the app's device sees it.
 ///
 /// Two are equal when they say the same of the download: when they were signed, and for which device, does not count.
 public struct AppTransaction: Equatable, Hashable, Sendable {
@@ -15,10 +15,10 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
             AppTransactionPayload(of: device.customer.id, installed: device.appVersion, in: state), to: device)
     }
 
-    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    /// The signed payload, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: AppTransactionPayload { handed.signedPayload }
 
-    /// The same without what ties it to the device, which takes a hash to work out.
+    /// The payload without the values that tie it to the device, which take a hash to work out.
     private var content: AppTransactionPayload { handed.payload }
 
     /// The app's number in the App Store; nil but in production.
@@ -35,9 +35,9 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
     public var environment: StoreEnvironment { content.environment }
     /// The version that the customer first got (``Customer/firstDownload``).
     public var originalAppVersion: String { content.originalApplicationVersion }
-    /// When the customer first got the app.
+    /// The date on which the customer first got the app.
     public var originalPurchaseDate: Date { content.originalPurchaseDate }
-    /// When the customer ordered the app before it came out; nil when not.
+    /// The date on which the customer ordered the app before it came out; nil when not.
     public var preorderDate: Date? { content.preorderDate }
     /// The platform that the customer first got the app on.
     public var originalPlatform: AppStore.Platform { AppStore.Platform(rawValue: content.originalPlatform ?? "") }
@@ -48,22 +48,22 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
 extension AppTransaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
-    /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
+    /// The date on which the store signed it: as soon as it was handed out, and before anybody reads the JWS.
     public var signedDate: Date { content.signedDate }
-    /// What is signed, as the JSON that the JWS carries.
+    /// The signed payload, as the JSON that the JWS carries.
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.
     public var deviceVerification: Data { Data(handed.deviceVerification) }
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID { handed.nonce }
-    /// The JWS that the store makes of it, or one that fails its check for a reason.
+    /// Returns the JWS that the store makes of it, or one that fails its check for a reason.
     public func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String {
         handed.jws(failing: error)
     }
 }
 
 extension Device {
-    /// How the customer came by the app, as the app is answered (``App/appTransaction()``).
+    /// Returns the app transaction, as the app is answered (``App/appTransaction()``).
     func answerAppTransaction() throws -> VerificationResult<AppTransaction> {
         if case .generic(let error) = takeFailure(.appTransaction) { throw error }
         return signed(AppTransaction(in: store.state, on: self))

@@ -3,7 +3,8 @@ import OfferKitCore
 public import OfferKitServer
 
 extension FeatureTimeline {
-    /// What somebody has, by their transactions; those of products that do not expire say nothing.
+    /// Returns the features that a customer has by their transactions; those of products that do not expire do not
+    /// count.
     ///
     /// - Parameters:
     ///   - transactions: All of the customer's transactions, in any order.
@@ -26,7 +27,7 @@ extension FeatureTimeline {
 }
 
 extension AppDownload {
-    /// What an app transaction tells of the first download.
+    /// Creates the first download of the app that an app transaction tells of.
     public init(_ transaction: AppTransaction) {
         self.init(
             on: transaction.payload.originalPurchaseDate, version: transaction.originalAppVersion,

@@ -4,9 +4,9 @@ import OfferKitServer
 
 /// A payload that can be handed to a device, and so gets a nonce.
 protocol DevicePayload: DeviceBoundPayload {
-    /// What kind of value it is, to tell the nonces of different kinds apart.
+    /// The kind of value, to tell the nonces of different kinds apart.
     static var kind: String { get }
-    /// What tells it from others of its kind.
+    /// The text that tells the value from others of its kind.
     var subject: String { get }
 }
 
@@ -35,8 +35,8 @@ protocol HandedOutValue: SignedValue {
 
 /// A payload and the device it was handed to, which is all that its JWS is made of, once somebody reads that.
 ///
-/// Equal when the payloads say the same: neither the device nor the date of the signature counts (C-109). A class, so that a value
-/// that an app copies is one reference.
+/// Equal when the payloads say the same: neither the device nor the date of the signature counts (C-109). A class, so
+/// that a value that an app copies is one reference.
 final class HandedOut<Payload: DevicePayload>: Sendable {
     let payload: Payload
     let device: Device
@@ -52,12 +52,12 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
         self.isCopied = isCopied
     }
 
-    /// The same value with the verification of another device.
+    /// The same value, verified for another device.
     var copied: HandedOut { HandedOut(payload, to: device, own, isCopied: true) }
 
     private var signer: StoreSigner { device.store.signer }
 
-    /// The same for the same value at the same time on the same device: reading again gives the same bytes (C-109).
+    /// The nonce, the same for one value at one time on one device: reading again gives the same bytes (C-109).
     var nonce: UUID {
         signer.nonce(of: Payload.kind, payload.subject, at: Instant(payload.signedDate), for: device.verificationID)
     }
@@ -66,12 +66,12 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
 
     var deviceVerification: [UInt8] { DeviceVerification.hash(nonce: nonce, deviceID: deviceID) }
 
-    /// The payload with what ties it to the device.
+    /// The payload with the values that tie it to the device.
     var signedPayload: Payload { bound(to: deviceID) }
 
     var json: [UInt8] { signedPayload.json(without: nil) }
 
-    /// The JWS, or one that fails its check for a reason.
+    /// Returns the JWS, or one that fails its check for a reason.
     func jws(failing error: VerificationResult<Any>.VerificationError?) -> String {
         let flaw = signer.failure(error, at: Instant(payload.signedDate)).map { SignedDataFlaw($0) }
         // A chain that does not cover the store's time fails by itself.
@@ -92,7 +92,7 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
 /// The store's own numbers of a transaction, which are never those of two, whatever apps see (C-221).
 struct OwnNumbers: Sendable {
     var number: TransactionID = 0
-    /// That of the first transaction of the subscription; its own otherwise.
+    /// The number of the subscription's first transaction; its own otherwise.
     var original: TransactionID = 0
 }
 

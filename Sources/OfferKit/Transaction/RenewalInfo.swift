@@ -2,20 +2,21 @@ public import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-/// What will happen at the end of a subscription's period, as the app's device sees it.
+/// The renewal info of a subscription, as the app's device sees it.
 ///
-/// Two are equal when they say the same of the subscription: when they were signed, and for which device, does not count.
+/// Two are equal when they say the same of the subscription: when they were signed, and for which device, does not
+/// count.
 public struct RenewalInfo: Equatable, Hashable, Sendable {
-    /// StoreKit's name for why a subscription ended.
+    /// StoreKit's name for the reason why a subscription ended.
     public typealias ExpirationReason = RenewalInfoPayload.ExpirationIntent
 
     let handed: HandedOut<RenewalInfoPayload>
 
     init(handed: HandedOut<RenewalInfoPayload>) { self.handed = handed }
 
-    /// How a rise of the price stands for a subscriber.
+    /// The states of a rise of the price for a subscriber.
     @frozen public enum PriceIncreaseStatus: Equatable, Hashable, Sendable {
-        /// None is on its way.
+        /// No rise is on its way.
         case noIncreasePending
         /// The customer was asked and has not agreed yet.
         case pending
@@ -27,10 +28,10 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         handed = HandedOut(RenewalInfoPayload(index, latest, in: state, on: device.storefront), to: device)
     }
 
-    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    /// The signed payload, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: RenewalInfoPayload { handed.signedPayload }
 
-    /// The same without what ties it to the device, which takes a hash to work out.
+    /// The payload without the values that tie it to the device, which take a hash to work out.
     private var content: RenewalInfoPayload { handed.payload }
 
     /// The number of the subscription's first transaction (C-22).
@@ -41,9 +42,9 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     public var willAutoRenew: Bool { content.willAutoRenew }
     /// The product of the next period; nil when nothing will renew (C-41).
     public var autoRenewPreference: String? { willAutoRenew ? content.autoRenewProductID : nil }
-    /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for (C-112).
+    /// The reason why the subscription ended, or its renewal failed; nil while a period runs that was paid for (C-112).
     public var expirationReason: ExpirationReason? { content.expirationIntent }
-    /// How a rise of the price stands (B9).
+    /// The state of a rise of the price (B9).
     public var priceIncreaseStatus: PriceIncreaseStatus {
         switch content.priceIncreaseStatus {
         case nil: .noIncreasePending
@@ -65,8 +66,8 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
                 period: content.offerPeriod)
         }
     }
-    /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41), and for a family member,
-    /// who pays nothing (C-128).
+    /// The price of the next renewal, in units of ``currencyCode``; nil when nothing will renew (C-41), and for a
+    /// family member, who pays nothing (C-128).
     public var renewalPrice: Decimal? { content.renewalPrice }
     /// ISO 4217 code of the currency; nil when nothing will renew (C-41), and for a family member (C-128).
     public var currencyCode: String? { content.currency }
@@ -74,8 +75,8 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The end of the current or last period.
     public var renewalDate: Date? { content.renewalDate }
-    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's own
-    /// as far back as the store keeps them (C-128).
+    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's
+    /// own as far back as the store keeps them (C-128).
     public var recentSubscriptionStartDate: Date { content.recentSubscriptionStartDate }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
     public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }
@@ -90,15 +91,15 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
 extension RenewalInfo: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
-    /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
+    /// The date on which the store signed it: as soon as it was handed out, and before anybody reads the JWS.
     public var signedDate: Date { content.signedDate }
-    /// What is signed, as the JSON that the JWS carries (B14).
+    /// The signed payload, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.
     public var deviceVerification: Data { Data(handed.deviceVerification) }
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID { handed.nonce }
-    /// The JWS that the store makes of it, or one that fails its check for a reason.
+    /// Returns the JWS that the store makes of it, or one that fails its check for a reason.
     public func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String {
         handed.jws(failing: error)
     }

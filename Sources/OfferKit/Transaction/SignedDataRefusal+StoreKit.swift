@@ -1,7 +1,7 @@
 public import OfferKitServer
 
 extension SignedDataRefusal {
-    /// StoreKit's name for it, which says less.
+    /// StoreKit's name for the refusal, which says less.
     ///
     /// What is signed rightly and meant for another app or environment has no name there; it counts as
     /// `missingRequiredProperties`, for what is required is another one.

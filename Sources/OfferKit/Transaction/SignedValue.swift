@@ -4,12 +4,12 @@ import OfferKitServer
 
 /// A value that the store signs: ``Transaction``, ``RenewalInfo`` and ``AppTransaction``.
 ///
-/// Nothing is signed until somebody reads it, and reading never changes anything: ``signedDate`` stands from the moment the
-/// value is handed out, and everything else follows from it, so that every reading gives the same bytes.
+/// Nothing is signed until somebody reads it, and reading never changes anything: ``signedDate`` stands from the moment
+/// the value is handed out, and everything else follows from it, so that every reading gives the same bytes.
 public protocol SignedValue: Sendable {
-    /// When the store signed it.
+    /// The date on which the store signed it.
     var signedDate: Date { get }
-    /// What is signed, as JSON.
+    /// The signed payload, as JSON.
     var jsonRepresentation: Data { get }
     /// The SHA-384 hash of the lower-case ``deviceVerificationNonce`` followed by the lower-case
     /// ``Device/verificationID``.
@@ -19,7 +19,8 @@ public protocol SignedValue: Sendable {
     /// The device it was handed to.
     var device: Device { get }
 
-    /// The JWS that the store makes of it, or one that fails its check for a reason: to test what checks it.
+    /// Returns the JWS that the store makes of it, or one that fails its check for a reason: to test the code that
+    /// checks it.
     ///
     /// - Parameter error: Why the check has to fail; nil for the one that passes.
     /// - Returns: Header, payload and signature in Base64URL, with full stops between them.
@@ -34,7 +35,8 @@ extension SignedValue {
 extension VerificationResult where SignedType: SignedValue {
     /// The JWS of the value: header, payload and signature in Base64URL, with full stops between them.
     ///
-    /// That of an unverified value really fails its check for the reason given. Made anew at each reading, always the same.
+    /// That of an unverified value really fails its check for the reason given. Made anew at each reading, always the
+    /// same.
     public var jwsRepresentation: String {
         switch self {
         case .verified(let value): value.jwsRepresentation(failing: nil)
@@ -52,17 +54,19 @@ extension VerificationResult where SignedType: SignedValue {
     /// The 64 bytes of the signature.
     public var signatureData: Data { Data(parts?.signature ?? []) }
 
-    /// What is signed: header and payload as they stand in the JWS, with the full stop between them.
+    /// The signed bytes: header and payload as they stand in the JWS, with the full stop between them.
     public var signedData: Data { Data(parts?.signedText ?? []) }
 
     /// The signature.
     public var signature: ES256Signature { ES256Signature(rawRepresentation: signatureData) }
 
-    /// The JWS taken apart; what the store made can be, whatever else is wrong with it, unless a bundle identifier of a hundred
-    /// thousand bytes made it longer than ``ParsedJWS/longest``.
+    /// The JWS taken apart.
+    ///
+    /// What the store made can be, whatever else is wrong with it, unless a bundle identifier of a hundred thousand
+    /// bytes made it longer than ``ParsedJWS/longest``.
     private var parts: ParsedJWS? { try? ParsedJWS(jwsRepresentation) }
 
-    /// When the store signed it.
+    /// The date on which the store signed it.
     public var signedDate: Date { unsafePayloadValue.signedDate }
 
     /// The SHA-384 hash of the nonce and the device's identifier.

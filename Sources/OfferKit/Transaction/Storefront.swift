@@ -8,7 +8,7 @@ public struct Storefront: Identifiable, Sendable {
 
     /// The ISO 3166-1 alpha-3 code, such as `USA`.
     public let countryCode: String
-    /// Apple's number for it, such as `143441`.
+    /// Apple's number for the storefront, such as `143441`.
     public let id: String
     /// The currency customers are charged in there.
     public let currency: Locale.Currency?

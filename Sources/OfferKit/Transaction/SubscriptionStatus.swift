@@ -1,30 +1,30 @@
 import OfferKitCore
 import OfferKitServer
 
-/// Where a customer's subscription in a group stands.
+/// The status of a customer's subscription in a group.
 public struct SubscriptionStatus: Equatable, Hashable, Sendable {
-    /// How it stands.
+    /// The state of the subscription.
     public let state: Product.SubscriptionInfo.RenewalState
     /// The transaction of the current or last period.
     public let transaction: VerificationResult<Transaction>
-    /// What will happen at the end of the period.
+    /// The renewal info of the subscription.
     public let renewalInfo: VerificationResult<RenewalInfo>
 }
 
 extension Product.SubscriptionInfo {
-    /// How a subscription stands.
+    /// The state of a subscription.
     ///
     /// An open set: a `switch` needs a `default`.
     public struct RenewalState: RawRepresentable, Equatable, Hashable, Sendable {
         /// The number in the server's answers, 1 to 5 (B12-1).
         public let rawValue: Int
 
-        /// The state with that number, known or not.
+        /// Creates the state with that number, known or not.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Service runs.
         public static let subscribed = RenewalState(rawValue: 1)
-        /// It ended.
+        /// The subscription ended.
         public static let expired = RenewalState(rawValue: 2)
         /// A renewal failed, there is no service, and the store goes on trying (B7-2).
         public static let inBillingRetryPeriod = RenewalState(rawValue: 3)
@@ -36,12 +36,12 @@ extension Product.SubscriptionInfo {
 }
 
 extension SubscriptionStatus {
-    /// The status of a customer's own subscription.
+    /// Creates the status of a customer's own subscription.
     init(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
         self.init(index, store[index].latest, in: store, on: device)
     }
 
-    /// The status of a subscription that another member of the family shares.
+    /// Creates the status of a subscription that another member of the family shares.
     init?(_ share: Families.Share, in store: StoreState, on device: Device) {
         guard let latest = store.ledger[share.latest] else { return nil }
         self.init(share.from, latest, in: store, on: device)

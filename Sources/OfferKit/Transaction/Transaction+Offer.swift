@@ -4,14 +4,14 @@ public import OfferKitServer
 extension Transaction {
     /// The offer that applies to a transaction, or to the next renewal.
     public struct Offer: Equatable, Hashable, Sendable {
-        /// StoreKit's name for how an offer was paid for.
+        /// StoreKit's name for the way in which an offer was paid for.
         public typealias PaymentMode = TransactionPayload.OfferDiscountType
 
         /// The offer's identifier; nil for an introductory offer (S0-58), the reference name for an offer code.
         public let id: String?
         /// The kind of offer.
         public let type: OfferType
-        /// How it is paid for.
+        /// The way in which the offer is paid for.
         public let paymentMode: PaymentMode?
         /// The length of the whole offer: one month three times is three months (B0-8).
         public let period: Product.SubscriptionPeriod?

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension Transaction {
-    /// Why a request for a refund could not be sent.
+    /// The reasons why a request for a refund could not be sent.
     public enum RefundRequestError: Error, Equatable, Hashable, Sendable {
-        /// It was refunded already.
+        /// The transaction was refunded already.
         case duplicateRequest
-        /// It could not be sent.
+        /// The request could not be sent.
         case failed
     }
 
-    /// What became of the sheet that asks for a refund.
+    /// The outcomes of the sheet that asks for a refund.
     public enum RefundRequestStatus: Equatable, Hashable, Sendable {
         /// The customer sent the request; whether the App Store grants it shows in ``revocationDate``.
         case success
@@ -34,7 +34,8 @@ extension Transaction {
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: What became of the sheet.
-    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with ``NoCurrentDeviceError``.
+    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with
+    ///   ``NoCurrentDeviceError``.
     public static func beginRefundRequest(for transactionID: UInt64) async throws -> RefundRequestStatus {
         try await DeviceSlot.current.device(for: "Transaction.beginRefundRequest(for:)")
             .app.showRefundRequest(for: transactionID)
@@ -42,7 +43,7 @@ extension Transaction {
 }
 
 extension Transaction.RefundRequestError: LocalizedError {
-    /// What happened, in a few words.
+    /// The failure, in a few words.
     public var errorDescription: String? {
         switch self {
         case .duplicateRequest: "Refund Already Requested"
@@ -50,7 +51,7 @@ extension Transaction.RefundRequestError: LocalizedError {
         }
     }
 
-    /// Why, as far as the case says.
+    /// The reason, as far as the case says.
     public var failureReason: String? {
         switch self {
         case .duplicateRequest: "The purchase was refunded before."
@@ -58,7 +59,7 @@ extension Transaction.RefundRequestError: LocalizedError {
         }
     }
 
-    /// What to do.
+    /// The advice on what to do.
     public var recoverySuggestion: String? {
         switch self {
         case .duplicateRequest: "The transaction's revocationDate says when."
@@ -68,7 +69,7 @@ extension Transaction.RefundRequestError: LocalizedError {
 }
 
 extension Transaction {
-    /// Where the subscription stands that this transaction belongs to, as the app asks for it.
+    /// The status of the subscription that this transaction belongs to, as the app asks for it.
     ///
     /// Nil for products without a group, and where the question fails.
     public var subscriptionStatus: SubscriptionStatus? {
@@ -76,7 +77,8 @@ extension Transaction {
             guard let subscriptionGroupID,
                 let statuses = try? await device.app.subscriptionStatuses(inGroup: subscriptionGroupID)
             else { return nil }
-            // By the store's own numbers: in a test environment another subscription may have this one's by now (C-221).
+            // By the store's own numbers: in a test environment another subscription may have this one's by now
+            // (C-221).
             return statuses.first { $0.transaction.unsafePayloadValue.ownOriginalNumber == ownOriginalNumber }
         }
     }

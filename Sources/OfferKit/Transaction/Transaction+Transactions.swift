@@ -3,7 +3,7 @@ extension Transaction {
     ///
     /// Either a list that ends, read when a loop begins, or those that come to a device by themselves.
     public struct Transactions: AsyncSequence, Sendable {
-        /// What an iterator yields.
+        /// The element that an iterator yields.
         public typealias Element = VerificationResult<Transaction>
         /// A loop never throws.
         public typealias Failure = Never
@@ -31,18 +31,20 @@ extension Transaction {
             }
         }
 
-        /// One loop.
+        /// The iterator of a loop.
         public struct Iterator: AsyncIteratorProtocol {
             var rest: ArraySlice<Element>
             let listener: Listener<Element>?
 
-            /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
+            /// Returns the next transaction; nil at the end of a list, and once the task is cancelled or the app
+            /// terminated.
             public mutating func next() async -> Element? {
                 if let listener { return await listener.next() }
                 return rest.popFirst()
             }
 
-            /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
+            /// Returns the next transaction; nil at the end of a list, and once the task is cancelled or the app
+            /// terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
                 if let listener { return await listener.next() }
                 return rest.popFirst()
@@ -50,10 +52,10 @@ extension Transaction {
         }
     }
 
-    /// Says that the app has given the customer what was bought.
+    /// Finishes the transaction: the app has given the customer what was bought.
     ///
-    /// The transaction leaves ``Device/unfinished`` on every device of the customer (C-83), and is not delivered again at
-    /// launch. No effect on one that is finished.
+    /// The transaction leaves ``Device/unfinished`` on every device of the customer (C-83), and is not delivered again
+    /// at launch. No effect on one that is finished.
     public func finish() async {
         device.finish(self)
     }

@@ -10,11 +10,11 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     public typealias ID = UInt64
     /// StoreKit's name for the kind of offer.
     public typealias OfferType = OfferKitCore.OfferType
-    /// StoreKit's name for who bought what a customer has.
+    /// StoreKit's name for the way in which a customer owns what was bought.
     public typealias OwnershipType = TransactionPayload.OwnershipType
-    /// StoreKit's name for why a transaction was refunded.
+    /// StoreKit's name for the reason why a transaction was refunded.
     public typealias RevocationReason = TransactionPayload.RevocationReason
-    /// StoreKit's name for whether the customer bought or the store renewed.
+    /// StoreKit's name for the reason for a transaction: the customer bought, or the store renewed.
     public typealias Reason = TransactionPayload.Reason
 
     let handed: HandedOut<TransactionPayload>
@@ -25,24 +25,25 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
         handed = HandedOut(TransactionPayload(record, in: state), to: device, OwnNumbers(record))
     }
 
-    /// A transaction as the store is now.
+    /// Creates a transaction as the store is now.
     init(_ record: TransactionRecord, on device: Device) {
         handed = HandedOut(
             device.store.read { TransactionPayload(record, in: $0) }, to: device, OwnNumbers(record))
     }
 
-    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    /// The signed payload, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: TransactionPayload { handed.signedPayload }
 
-    /// The same without what ties it to the device, which takes a hash to work out.
+    /// The payload without the values that tie it to the device, which take a hash to work out.
     var content: TransactionPayload { handed.payload }
 
-    /// The store's own number of it, which is never that of two, whatever apps see (C-221).
+    /// The store's own number of it, which no other transaction ever has, whatever apps see (C-221).
     package var ownNumber: UInt64 { handed.own.number }
-    /// The same of the first transaction of the subscription; its own otherwise.
+    /// The store's own number of the subscription's first transaction; its own otherwise.
     package var ownOriginalNumber: UInt64 { handed.own.original }
 
-    /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is erased.
+    /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is
+    /// erased.
     public var id: UInt64 { content.transactionID }
     /// The number of the first transaction of the subscription (C-22); its own otherwise.
     public var originalID: UInt64 { content.originalTransactionID }
@@ -54,13 +55,13 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     public var subscriptionGroupID: String? { content.subscriptionGroupID }
     /// The bundle identifier of the app.
     public var appBundleID: String { content.bundleID }
-    /// When this period began, or the product was bought.
+    /// The date on which this period began, or the product was bought.
     public var purchaseDate: Date { content.purchaseDate }
-    /// When the first transaction of the subscription was made.
+    /// The date on which the first transaction of the subscription was made.
     public var originalPurchaseDate: Date { content.originalPurchaseDate }
-    /// When this period ends; nil for products that do not expire.
+    /// The end of this period; nil for products that do not expire.
     public var expirationDate: Date? { content.expiresDate }
-    /// How many were bought.
+    /// The quantity that was bought.
     public var purchasedQuantity: Int { Int(content.quantity) }
     /// Whether an upgrade replaced it (B8-1).
     public var isUpgraded: Bool { content.isUpgraded }
@@ -76,17 +77,17 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     public var productType: Product.ProductType { content.type }
     /// The token given at the purchase; nil when there was none.
     public var appAccountToken: UUID? { content.appAccountToken }
-    /// When it was refunded, or access was taken back; nil while it counts (B10-1).
+    /// The date on which it was refunded, or access was taken back; nil while it counts (B10-1).
     public var revocationDate: Date? { content.revocationDate }
-    /// Why it was refunded; nil while it counts.
+    /// The reason for the refund; nil while it counts.
     public var revocationReason: RevocationReason? { content.revocationReason }
-    /// Whether the customer bought it, or a member of the family shares it (B10-6).
+    /// The way in which the customer owns it: bought, or shared by a member of the family (B10-6).
     public var ownershipType: OwnershipType { content.inAppOwnershipType }
     /// The environment the store stands for.
     public var environment: StoreEnvironment { content.environment }
-    /// Whether the customer bought or the store renewed (B5-11).
+    /// The reason for the transaction: the customer bought, or the store renewed (B5-11).
     public var reason: Reason { content.transactionReason }
-    /// What was charged, quantity and offer included, in units of the currency.
+    /// The price that was charged, quantity and offer included, in units of the currency.
     public var price: Decimal? { content.price }
     /// ISO 4217 code of the currency it was charged in.
     public var currencyCode: String? { content.currency }
@@ -103,15 +104,15 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
 extension Transaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
-    /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
+    /// The date on which the store signed it: as soon as it was handed out, and before anybody reads the JWS.
     public var signedDate: Date { content.signedDate }
-    /// What is signed, as the JSON that the JWS carries (B14).
+    /// The signed payload, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.
     public var deviceVerification: Data { Data(handed.deviceVerification) }
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID { handed.nonce }
-    /// The JWS that the store makes of it, or one that fails its check for a reason.
+    /// Returns the JWS that the store makes of it, or one that fails its check for a reason.
     public func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String {
         handed.jws(failing: error)
     }

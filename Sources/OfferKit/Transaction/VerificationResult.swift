@@ -2,15 +2,15 @@ public import Foundation
 
 /// A signed value together with the verdict on its signature.
 ///
-/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check, or the store's certificates
-/// are not good at that date (C-111).
+/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check, or the store's
+/// certificates are not good at that date (C-111).
 @frozen public enum VerificationResult<SignedType> {
-    /// The value did not pass; with the reason.
+    /// The value did not pass, for this reason.
     case unverified(SignedType, VerificationError)
     /// The value passed.
     case verified(SignedType)
 
-    /// Why a signed value did not pass.
+    /// The reasons why a signed value did not pass.
     public enum VerificationError: Error, Equatable, Hashable {
         /// A certificate was revoked.
         case revokedCertificate
@@ -51,7 +51,7 @@ extension VerificationResult: Hashable where SignedType: Hashable {}
 extension VerificationResult: Sendable where SignedType: Sendable {}
 
 extension VerificationResult.VerificationError {
-    /// The same reason for another type of value: StoreKit's errors are nested in a generic type, one type for each.
+    /// Creates the same reason for another type of value: StoreKit's errors are nested in a generic type, one for each.
     public init<Other>(_ error: VerificationResult<Other>.VerificationError) {
         switch error {
         case .revokedCertificate: self = .revokedCertificate
@@ -65,7 +65,7 @@ extension VerificationResult.VerificationError {
 }
 
 extension VerificationResult.VerificationError: LocalizedError {
-    /// What is wrong with the signed value, in a sentence.
+    /// The fault of the signed value, in a sentence.
     public var errorDescription: String? {
         switch self {
         case .revokedCertificate: "The certificate that signed it was revoked."
@@ -89,25 +89,25 @@ extension VerificationResult: CustomDebugStringConvertible where SignedType: Cus
 }
 
 extension Transaction: CustomDebugStringConvertible, CustomReflectable {
-    /// What is signed, as JSON.
+    /// The signed payload, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 
-    /// What is signed; not the device and its store, which everything hangs on.
+    /// The signed payload; not the device and its store, which everything hangs on.
     public var customMirror: Mirror { Mirror(reflecting: payload) }
 }
 
 extension RenewalInfo: CustomDebugStringConvertible, CustomReflectable {
-    /// What is signed, as JSON.
+    /// The signed payload, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 
-    /// What is signed; not the device and its store, which everything hangs on.
+    /// The signed payload; not the device and its store, which everything hangs on.
     public var customMirror: Mirror { Mirror(reflecting: payload) }
 }
 
 extension AppTransaction: CustomDebugStringConvertible, CustomReflectable {
-    /// What is signed, as JSON.
+    /// The signed payload, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
 
-    /// What is signed; not the device and its store, which everything hangs on.
+    /// The signed payload; not the device and its store, which everything hangs on.
     public var customMirror: Mirror { Mirror(reflecting: payload) }
 }
