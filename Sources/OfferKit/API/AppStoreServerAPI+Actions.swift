@@ -27,7 +27,7 @@ extension AppStoreServerAPI {
 
     /// Answers Extend a Subscription Renewal Date, for one subscription (B10-9, B10-12).
     ///
-    /// ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides.
+    /// ``Customer/extendRenewalDate(inGroup:byDays:)`` decides by the same rules.
     private func extendRenewalDate(_ original: String, _ body: [UInt8]) throws(AppStoreServerError)
         -> AppStoreServerResponse
     {

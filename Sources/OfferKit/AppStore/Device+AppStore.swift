@@ -17,6 +17,7 @@ extension Device {
     }
 
     private func setAutoRenew(_ isOn: Bool, inGroup group: String?) {
+        if let group { store.noteUnknown(group: group) }
         for group in group.map({ [$0] }) ?? store.state.shop.groups.map(\.id) {
             // Where no subscription runs, the page has nothing to turn on or off.
             try? customer.setAutoRenew(isOn, inGroup: group)

@@ -78,9 +78,9 @@ extension Device {
 
     /// Returns whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
-        store.noteUnknown(group: groupID)
+        store.noteUnknown(group: groupID, takesNames: false)
         let state = store.state
-        let place = state.shop.group(named: groupID)
+        let place = state.shop.group(id: groupID)
         let isEligible = place.map { place in
             let history = state.history(of: customer.id, in: place, at: state.now)
             return IntroductoryEligibility.judge(history, group: groupID) == .eligible

@@ -38,6 +38,9 @@ struct UnknownNameTests {
         let name = try #require(Store.current?.groups.first { $0.id == "21000001" }?.referenceName)
         #expect(try await device.app.subscriptionStatuses(inGroup: name).isEmpty)
         #expect(try await device.app.subscriptionStatuses(inGroup: "21000001").count == 1)
+        #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: name))
+        #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "21000001"))
+        #expect(Store.current?.takeUnknownNames() == [name])
     }
 
     @Test("C-234: an unknown name is answered with the nearest and with what there is")
