@@ -6,6 +6,12 @@ struct DeafLoops: Sendable {
         let suspects: [Int: String]
         /// The tests that had ended shortly before: a task of one of them may have begun the loop late.
         let over: [String]
+
+        /// Returns whether the place of the loop is in the function of a test.
+        func isIn(_ test: String) -> Bool {
+            let place = origin.place.description
+            return place.contains("." + test) || place.hasSuffix(" " + test)
+        }
     }
 
     /// The most ended tests that are remembered.
@@ -27,8 +33,13 @@ struct DeafLoops: Sendable {
     }
 
     /// Records a loop that begins in the empty slot, in a task that may belong to any test.
+    ///
+    /// Where the place of the loop is in the function of one of them, it alone is suspected.
     mutating func note(_ origin: ListenerOrigin) {
-        if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests, over: over)) }
+        guard !tests.isEmpty else { return }
+        let loop = Loop(origin: origin, suspects: tests, over: over)
+        let named = tests.count == 1 ? [:] : tests.filter { loop.isIn($0.value) }
+        loops.append(named.isEmpty ? loop : Loop(origin: origin, suspects: named, over: []))
     }
 
     /// Forgets all loops, because a device came into the slot and they hear it.

@@ -72,8 +72,26 @@ struct ConfigurationReader {
     /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
         for (key, value) in object.members where !value.isVoid && !ConfigurationReader.knows(key, in: part) {
-            unknownKeys[part, default: (object.path, [])].keys.insert(key)
+            if let meant = ConfigurationReader.list(meantBy: key, in: part, of: object) {
+                warn(.misspeltKey(key, meant: meant), at: object.path(to: key))
+            } else {
+                unknownKeys[part, default: (object.path, [])].keys.insert(key)
+            }
         }
+    }
+
+    /// Returns the key of a list of products or offers that a misspelt one most likely stands for: one that the object lacks
+    /// (C-251).
+    private static func list(meantBy key: String, in part: Warning.Part, of object: ConfigurationObject) -> String? {
+        let lists: [String] =
+            switch part {
+            case .topLevel: ["products", "nonRenewingSubscriptions", "subscriptionGroups"]
+            case .group: ["subscriptions"]
+            case .subscription:
+                ["introductoryOffer", "introductoryOffers", "adHocOffers", "codeOffers", "winbackOffers"]
+            case .product, .offer, .settings: []
+            }
+        return Spelling.nearest(to: key, among: lists.filter { object.value($0) == nil })
     }
 
     /// The warnings about unknown keys: one for each kind of part, at the first part that has any.

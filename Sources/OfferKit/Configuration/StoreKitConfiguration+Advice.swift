@@ -6,9 +6,8 @@ extension StoreKitConfiguration.Warning.Kind {
     /// False for offers of a billing plan that is not simulated: nothing is wrong with the file.
     var leavesOut: Bool {
         switch self {
-        case .unknownProductType, .misplacedProduct(_, isSold: false), .duplicateProduct, .unknownPaymentMode,
-            .unreadableOfferPeriod,
-            .surplusIntroductoryOffer:
+        case .misspeltKey, .unknownProductType, .misplacedProduct(_, isSold: false), .duplicateProduct,
+            .unknownPaymentMode, .unreadableOfferPeriod, .surplusIntroductoryOffer:
             true
         default: false
         }
@@ -19,6 +18,7 @@ extension StoreKitConfiguration.Warning.Kind {
         switch self {
         case .unknownVersion: "unknownVersion"
         case .unknownKeys: "unknownKeys"
+        case .misspeltKey: "misspeltKey"
         case .missingKeys: "missingKeys"
         case .repeatedKeys: "repeatedKeys"
         case .unknownProductType: "unknownProductType"
@@ -53,6 +53,7 @@ extension StoreKitConfiguration.Warning.Kind {
         case .unknownVersion:
             "Versions 1 to 5 have been seen. Look whether all products and offers are sold as you mean."
         case .unknownKeys: "Look whether a key is misspelt. Nothing is to be done about one that a newer Xcode writes."
+        case .misspeltKey(_, let meant): "Write \(meant), in this spelling."
         case .missingKeys(_, .subscription):
             "Let Xcode write the subscription, or copy the keys from one that it wrote. Authors report that Xcode leaves "
                 + "subscriptions out that lack some of them; OfferKit's page on StoreKitConfiguration says what stands in."

@@ -27,6 +27,8 @@ extension StoreKitConfiguration {
             case unknownVersion(Version?)
             /// Keys that are not known, in the order of the alphabet, in parts of one sort: passed over.
             case unknownKeys([String], in: Part)
+            /// A key near that of a list of products or offers, which is not there: what it holds is left out.
+            case misspeltKey(String, meant: String)
             /// Keys that Xcode always writes, and that are not there: ``StoreKitConfiguration`` says which values stand
             /// in for them.
             case missingKeys([String], in: Part)
@@ -112,6 +114,8 @@ extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
         case .unknownVersion(let version?): "version \(version) is not known, and is read as the newest known"
         case .unknownKeys(let keys, let part):
             "unknown keys in \(part.rawValue) are passed over: \(keys.joined(separator: ", "))"
+        case .misspeltKey(let key, let meant):
+            "what '\(key)' holds is left out: the key is not known, and '\(meant)' is missing"
         case .missingKeys(let keys, let part):
             "keys that Xcode always writes in \(part.rawValue) are missing: \(keys.joined(separator: ", "))"
         case .repeatedKeys(let keys): "keys stand twice in one object, the last counts: \(keys.joined(separator: ", "))"

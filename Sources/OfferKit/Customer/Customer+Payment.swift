@@ -16,7 +16,7 @@ extension Customer {
     ///
     /// Purchases, renewals and attempts to make a failed renewal good all count; what costs nothing is no charge.
     ///
-    /// - Parameter count: How many; 0 or less for none.
+    /// - Parameter count: How many; 0 or less for none. It takes the place of the number given before.
     public func failNextCharges(_ count: Int = 1) {
         changePlan { plan, _ in plan.failNext = max(0, count) }
     }

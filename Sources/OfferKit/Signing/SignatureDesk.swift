@@ -17,6 +17,10 @@ struct SignatureDesk: Sendable {
 
     private let verifier: OfferVerifier
     let otherBundleIDs: [String]
+    /// The accounts that the store had offers signed for, the latest first: the explanation of a refused signature tries them.
+    private let signedFor = Locked<[AppAccount]>([])
+    /// The most of these accounts that are remembered.
+    private static let mostSignedFor = 16
 
     init(otherBundleIDs: [String], rules: StoreRules) {
         self.otherBundleIDs = otherBundleIDs
@@ -24,6 +28,20 @@ struct SignatureDesk: Sendable {
         verifier = OfferVerifier(
             acceptsLowercasedUserName: rules.acceptsLowercasedUserName,
             preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
+    }
+
+    /// Remembers an account that an offer was signed for.
+    func noteSigning(for account: AppAccount) {
+        signedFor.withLock { accounts in
+            accounts.removeAll { $0 == account }
+            accounts.insert(account, at: 0)
+            if accounts.count > SignatureDesk.mostSignedFor { accounts.removeLast() }
+        }
+    }
+
+    /// Returns what the store knows that can explain a mistake in a request.
+    private func knowledge(of state: __shared StoreState, for customer: CustomerID) -> OfferVerifier.Knowledge {
+        OfferVerifier.Knowledge(of: state, for: customer, otherBundleIDs, signedFor: signedFor.withLock { $0 })
     }
 
     /// Returns the evidence of the cryptography on a request's offer; without an offer there is nothing to check.
@@ -36,8 +54,7 @@ struct SignatureDesk: Sendable {
         let key = claim.discount.keyIdentifier.flatMap { state.keyring[$0]?.publicKey }
         if let key, verifier.verifies(claim, key: key) { return .verifies }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
-        let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
-        return .fails(verifier.findings(for: claim, knowledge: knowledge))
+        return .fails(verifier.findings(for: claim, knowledge: knowledge(of: state, for: request.customer)))
     }
 
     /// Returns the evidence on the developer's decision on the introductory offer; without one there is nothing to
@@ -53,8 +70,7 @@ struct SignatureDesk: Sendable {
             return .verifies
         }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
-        let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
-        return .fails(verifier.findings(for: jws, knowledge: knowledge))
+        return .fails(verifier.findings(for: jws, knowledge: knowledge(of: state, for: request.customer)))
     }
 
     private static func table(for key: [UInt8], in tables: Locked<Tables>) -> PreparedP256PublicKey? {
@@ -77,11 +93,14 @@ struct SignatureDesk: Sendable {
 
 extension OfferVerifier.Knowledge {
     /// Creates the store's knowledge that can explain a mistake of this customer's app or server (C-65).
-    fileprivate init(of state: __shared StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
+    fileprivate init(
+        of state: __shared StoreState, for customer: CustomerID, _ otherBundleIDs: [String], signedFor: [AppAccount]
+    ) {
         let tokens = state.subscriptions(of: customer).compactMap { index in
             state[index].latest.token.map { AppAccount.token(state.desk.token($0)) }
         }
         let recent = state.desk.recentClaims.accounts(of: customer)
+        let others = (tokens + signedFor).filter { !recent.contains($0) }
         self.init(
             bundleIDs: [state.setup.bundleID] + otherBundleIDs + [Store.defaultBundleID] + state.shop.likelyBundleIDs,
             products: state.shop.entries.map { entry in
@@ -91,7 +110,7 @@ extension OfferVerifier.Knowledge {
             keys: state.keyring.all.map { id, key in
                 OfferVerifier.Knowledge.Key(id: id, publicKey: key.publicKey, isRevoked: key.revoked != nil)
             },
-            accounts: recent + tokens.filter { !recent.contains($0) },
+            accounts: recent + others,
             seen: state.desk.recentClaims.signed.map {
                 OfferVerifier.Knowledge.Seen(nonce: $0.nonce, timestamp: $0.timestamp)
             },

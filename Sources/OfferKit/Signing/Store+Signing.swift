@@ -13,6 +13,7 @@ extension Store {
         _ request: OfferSignatureRequest, with signer: OfferSigner
     ) throws(OfferSigningError) -> OfferSignatureAnswer {
         let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
+        desk.noteSigning(for: request.account)
         return try signer.sign(request, nonce: nonce, timestamp: now.millisecondsSince1970)
     }
 

@@ -226,6 +226,19 @@ struct StoreTraitTests {
         withExtendedLifetime(loops) {}
     }
 
+    #if DEBUG && os(Linux)
+    @Test("C-218: where a loop stands in the function of one of the tests that ran, that test alone is told")
+    func guilty() {
+        let slot = DeviceSlot()
+        let innocent = slot.beginNoticing(for: "innocent()")
+        let mine = slot.beginNoticing(for: "guilty()")
+        let loops = slot.provide { Transaction.updates }
+        #expect(slot.endNoticing(mine)?.contains("one of these tests") == false)
+        #expect(slot.endNoticing(innocent) == nil)
+        withExtendedLifetime(loops) {}
+    }
+    #endif
+
     @Test("C-218: a loop whose test is known is no detached task's, and nobody else is suspected of it")
     func knownTest() async {
         let slot = DeviceSlot()

@@ -141,6 +141,16 @@ struct ConfigurationWarningTests {
             "\(pro).adHocOffers[0]: unknown keys in offers are passed over: e, f",
             "settings: unknown keys in the settings are passed over: storefront"),
         WarningCase(
+            "a misspelt list of groups, which leaves all subscriptions out (C-251)",
+            Files.file(#""subscriptionGroup": [{ "id": "g" }], "products": []"#),
+            "subscriptionGroup: what 'subscriptionGroup' holds is left out: the key is not known, and "
+                + "'subscriptionGroups' is missing"),
+        WarningCase(
+            "a misspelt list of offers (C-251)",
+            Files.subscription(#""winBackOffers": [{ "offerID": "back" }], "codeOffer": []"#),
+            "\(pro).winBackOffers: what 'winBackOffers' holds is left out: the key is not known, and 'winbackOffers' is "
+                + "missing"),
+        WarningCase(
             "a key for offers without text", Files.file(#""subscriptionOffersKeyPair": { "id": "KEY" }"#),
             "subscriptionOffersKeyPair: the key for promotional offers cannot be read: it has no privateKey"),
     ]
@@ -194,7 +204,7 @@ struct ConfigurationWarningTests {
                 + "territories, and will be refused there"),
     ]
 
-    @Test("What is not understood is told, with its place", arguments: products + offers + files + limits)
+    @Test("C-251: what is not understood is told, with its place", arguments: products + offers + files + limits)
     func warning(example: WarningCase) throws {
         #expect(try Files.read(example.file).noticed.map(\.description) == example.warnings)
     }

@@ -47,6 +47,14 @@ struct SignedPurchaseTests {
         }
     }
 
+    @Test("C-65: an offer that the store had signed for another user name is explained by that name")
+    func signedForAnother() throws {
+        let shopping = try subscriber()
+        let claim = try shopping.claim(for: .userName("anna"))
+        #expect(
+            causes(buy(claim, shopping)) == [.signature(.otherAccount(signed: "anna", sent: "u1"))])
+    }
+
     @Test(
         "C-5: the same claim sent again is refused as spent: after success, refusal, cancel, decline and failed charge")
     func spent() throws {
