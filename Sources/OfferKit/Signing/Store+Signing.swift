@@ -56,7 +56,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS for ``PurchaseOffer/promotionalJWS(offerID:compactJWS:)``, or for StoreKit 2's option.
     /// - Throws: ``OfferSigningError``.
-    package func compactJWS(
+    public func compactJWS(
         offer offerID: String, of productID: String, for customer: Customer, with signer: OfferSigner
     ) throws(OfferSigningError) -> String {
         try compactJWS(
@@ -74,7 +74,7 @@ extension Store {
     /// - Returns: The JWS for ``Device/purchase(_:quantity:offer:account:introductoryEligibility:)``, or for StoreKit
     ///   2's option.
     /// - Throws: ``OfferSigningError``.
-    package func compactJWS(
+    public func compactJWS(
         allowingIntroductoryOffer isAllowed: Bool, of productID: String, for customer: Customer,
         with signer: OfferSigner
     ) throws(OfferSigningError) -> String {
