@@ -192,7 +192,8 @@ extension Trait where Self == StoreTrait {
     /// The file is searched for beside the test's file, in the folders above it up to the package's, each with its
     /// `Resources` and `Fixtures`, and in the working directory
     /// (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). Without such a file the test fails with
-    /// ``OfferKit/StoreFileNotFoundError``, which lists the places searched and the files there.
+    /// ``OfferKit/StoreFileNotFoundError``, which lists the places searched and the files there; with a file that cannot
+    /// be read it fails with every problem in it, each with its line and column.
     ///
     /// - Parameters:
     ///   - file: The file's name or path, with or without `.storekit`.
@@ -207,7 +208,11 @@ extension Trait where Self == StoreTrait {
         reach: StoreTrait.Reach = .task, checks: StoreChecks = .standard, beside testFile: String = #filePath
     ) -> StoreTrait {
         StoreTrait(reach, checks) {
-            try Store(fileNamed: file, bundleID: bundleID, startingAt: start, beside: testFile)
+            do {
+                return try Store(fileNamed: file, bundleID: bundleID, startingAt: start, beside: testFile)
+            } catch is StoreKitConfigurationError {
+                throw try UnreadableStoreFile(named: file, beside: testFile)
+            }
         }
     }
 }

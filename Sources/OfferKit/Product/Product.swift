@@ -56,7 +56,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
         public let subscriptionPeriod: SubscriptionPeriod
         /// The level of service in the group; 1 is the highest (B0-4).
         public let groupLevel: Int
-        /// The group's name in the device's language; empty when the catalogue has none.
+        /// The group's name in the device's language; its reference name when the catalogue has none.
         public let groupDisplayName: String
 
         /// The base price of a period, in units of the storefront's currency.
@@ -127,7 +127,8 @@ extension Product.SubscriptionInfo {
         subscriptionGroupID = group.id
         subscriptionPeriod = subscription.period
         groupLevel = subscription.level
-        groupDisplayName = group.group.localizations.best(for: seller.locale)?.displayName ?? ""
+        groupDisplayName =
+            group.group.localizations.best(for: seller.locale)?.displayName ?? group.group.referenceName
         price = Decimal(basePrice)
         displayPrice = seller.text(basePrice)
         self.reference = reference

@@ -144,4 +144,26 @@ struct StoreOfFileTests {
         #expect(text.contains("/P/Tests\n- "))
         #expect(text.contains("There are:\n- \(folder.url.path)/P/Tests/Fixtures/Shop.storekit"))
     }
+
+    @Test("C-236: a file that cannot be read is one issue, with every problem in it and the place of each")
+    func unreadable() async throws {
+        let folder = try Folder("unreadable", ["P/Package.swift", "P/Tests/Shop.storekit"])
+        let path = "\(folder.url.path)/P/Tests/Shop.storekit"
+        try Data(
+            """
+            { "products" : [
+              { "type" : "Consumabel", "productID" : "a", "displayPrice" : "1" },
+              { "type" : "Consumable", "displayPrice" : "1" } ] }
+            """.utf8
+        ).write(to: URL(fileURLWithPath: path))
+        let found = try await issues(under: .store("Shop.storekit", beside: folder.source)) {
+            Issue.record("the test ran")
+        }
+        #expect(found.count == 1)
+        let text = try #require(found.first?.error.map { "\($0)" })
+        #expect(text.hasPrefix("\(path) cannot be read:\n- "))
+        #expect(text.contains("\n- 3:3: error: products[1].productID is missing."))
+        #expect(text.contains("\n- 2:5: error: products[0]"))
+        #expect(text.contains("the product is left out, its type 'Consumabel' is not known."))
+    }
 }
