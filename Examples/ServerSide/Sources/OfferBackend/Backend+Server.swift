@@ -198,7 +198,9 @@ extension Backend {
         do {
             return .json(status, try await body())
         } catch let error as BackendError {
-            if error.status >= 500 { logger.error("request failed", metadata: ["error": "\(error)"]) }
+            logger.log(
+                level: error.status >= 500 ? .error : .info, "refused",
+                metadata: ["status": "\(error.status)", "code": "\(error.code)"])
             return .json(error)
         } catch let error as DatabaseError {
             logger.error("database", metadata: ["code": "\(error.resultCode)"])

@@ -125,18 +125,58 @@ struct CatchUpTests {
             }
         }
     }
+
+    @Test("A run that stops goes on where it stopped, and brings the rest")
+    func progress() async throws {
+        try await BothServers.run { both in
+            try await both.control("PUT", "delivery", ["mode": "hold"])
+            for _ in 1...2 { _ = try await both.subscriber() }
+            let payloads = try await both.payloads()
+            let stub = AppStoreStub(pages: [
+                [
+                    "hasMore": true, "paginationToken": "next",
+                    "notificationHistory": [["signedPayload": .text(payloads[0])]],
+                ],
+                ["hasMore": false, "notificationHistory": [["signedPayload": .text(payloads[1])]]],
+            ])
+            // An empty table asks what time it is for the store; this one has the time already.
+            _ = try await both.control("POST", "notifications/test")
+            let test = try #require(try await both.payloads().last)
+            #expect(try await both.ask("POST", "/notifications", ["signedPayload": .text(test)]).status == 200)
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(appStore: "http://\(address)")
+                stub.isFailing.withLockedValue { $0 = true }
+                let error = await #expect(throws: BackendError.self) { _ = try await backend.catchUp() }
+                #expect(error?.code == "appStore")
+                // The second page was asked for four times.
+                #expect(stub.asked.withLockedValue { $0 } == ["first", "next", "next", "next", "next"])
+                stub.isFailing.withLockedValue { $0 = false }
+                #expect(try await backend.catchUp().notifications == 1)
+                #expect(stub.asked.withLockedValue { $0.dropFirst(5) } == ["next"])
+                #expect(try await backend.database.pool.read { try UserRow.fetchCount($0) } == 2)
+                try backend.close()
+            }
+        }
+    }
 }
 
 /// An App Store that knows no subscription, and whose history has these pages.
-private struct AppStoreStub {
+private struct AppStoreStub: Sendable {
     let pages: [JSONValue]
+    /// The pages that were asked for.
+    let asked = NIOLockedValueBox<[String]>([])
+    /// Whether the second page is out of order.
+    let isFailing = NIOLockedValueBox(false)
 
     func application(
         _ host: String, _ port: Int, _ onRunning: @escaping @Sendable (Int) async -> Void
     ) -> some ApplicationProtocol {
         let router = Router()
-        router.post("/inApps/v1/notifications/history") { [pages] request, _ in
-            let page = request.uri.queryParameters.get("paginationToken") == nil ? pages[0] : pages[1]
+        router.post("/inApps/v1/notifications/history") { request, _ in
+            let token = request.uri.queryParameters.get("paginationToken") ?? "first"
+            asked.withLockedValue { $0.append(token) }
+            if token == "next", isFailing.withLockedValue({ $0 }) { throw HTTPError(.internalServerError) }
+            let page = token == "first" ? pages[0] : pages[1]
             return ByteBuffer(bytes: page.data)
         }
         return Application(
