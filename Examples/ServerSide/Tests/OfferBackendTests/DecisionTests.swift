@@ -28,17 +28,19 @@ struct DecisionTests {
                 ["id": "com.example.basic.weekly", "level": 1, "period": "P1W", "group": "B"],
             ],
             "offers": [
-                ["segment": "win-back", "id": "back", "product": "com.example.basic.weekly", "discount": .number(0.5)],
                 ["segment": "win-back", "id": "comeback", "type": "winBack", "product": "com.example.basic.weekly"],
+                ["segment": "win-back", "id": "back", "product": "com.example.basic.weekly", "discount": .number(0.5)],
                 ["segment": "customer service", "id": "freemonth", "product": .text(BothServers.monthly)],
             ],
         ]) { both in
             let user = try await both.ask("POST", "/users").1["userId"]?.text ?? ""
             try await both.backend.database.pool.write { database in
-                try Self.row(1, of: user, product: BothServers.monthly, group: "A", status: 1, bought: 100).insert(
-                    database)
-                try Self.row(2, of: user, product: "com.example.basic.weekly", group: "B", status: 2, bought: 200)
+                try Self.row(1, of: user, product: BothServers.monthly, group: "A", status: 1, bought: 100)
                     .insert(database)
+                var over = Self.row(
+                    2, of: user, product: "com.example.basic.weekly", group: "B", status: 2, bought: 200)
+                (over.eligibleForWinBack, over.winBackOfferIds) = (true, ["another"])
+                try over.insert(database)
             }
             var decision = try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1
             #expect(decision["segment"] == nil && decision["offerId"] == nil && decision["reason"]?.text != nil)

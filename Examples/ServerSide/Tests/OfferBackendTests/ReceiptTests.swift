@@ -135,6 +135,32 @@ struct ReceiptTests {
         }
     }
 
+    @Test("An answer that was given earlier and arrives later changes nothing that is known since")
+    func lateAnswer() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            let secret = try String(contentsOf: both.folder.appendingPathComponent("secret"), encoding: .utf8)
+            let (_, early) = try await BothServers.ask(
+                both.client, "POST", "\(both.appStore)/sandbox/verifyReceipt",
+                JSONValue.object(["receipt-data": receipt, "password": .text(secret)]).data)
+            #expect(early["status"]?.whole == 0)
+            try await both.control("POST", "clock/advance", ["days": 1])
+            let number = try await both.control("GET", "\(customer)/transactions")["transactions"]?[0]?["transactionId"]
+            try await both.control("POST", "transactions/\(number?.text ?? "")/refund", [:])
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            let known = try await both.backend.database.user(user).rows
+            try await AnswerStub.whileAnswering(early.data) { address in
+                let late = try both.another(database: "users.sqlite", receipts: "http://\(address)/")
+                let data = Data(base64Encoded: receipt.text ?? "") ?? Data()
+                let decision = try await late.decide(receipt: data, of: user)
+                #expect(decision.verdict == "valid" && decision.features.isEmpty && !decision.isEntitled)
+                #expect(try await late.database.user(user).rows == known)
+                try late.close()
+            }
+        }
+    }
+
     @Test("A page in place of an answer, and the status 21199, take nothing away (S2-33)", arguments: [false, true])
     func badAnswers(isPage: Bool) async throws {
         try await BothServers.run { both in
