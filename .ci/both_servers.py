@@ -14,7 +14,7 @@ MONTHLY, GROUP, TOKEN = "com.example.pro.monthly", "21000001", "token of the che
 
 def ask(method, url, body=None, headers={}):
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=120) as answer:
+    with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=600) as answer:
         return json.load(answer)
 
 

@@ -48,7 +48,8 @@ extension Backend {
             signed = max(signed, try await takeStatuses(of: row.originalTransactionId, &caught))
             asked.insert(row.originalTransactionId)
             progress.subscription = row.originalTransactionId
-            try await save(progress)
+            // To ask some again costs less than to write after each.
+            if asked.count % 20 == 0 { try await save(progress) }
         }
         try await readHistory(&progress, signed, &caught)
         // The history may have told of subscriptions that nobody knew, and left open what was last.
