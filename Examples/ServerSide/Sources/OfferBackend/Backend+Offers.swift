@@ -17,16 +17,16 @@ struct OfferDecision: Encodable {
     let segment: String?
     /// Why the user is in that segment.
     let explanation: String
-    let offerId: String?
+    var offerId: String?
     /// `promotional`, or `winBack`, which StoreKit takes without a signature.
-    let offerType: String?
-    let productId: String?
+    var offerType: String?
+    var productId: String?
     /// Why there is no offer; nil where there is one.
-    let reason: String?
-    let signature: Signature?
+    var reason: String?
+    var signature: Signature?
 }
 
-/// What is known of a user, for the app and for support.
+/// What is known of a user, for support.
 struct UserAnswer: Encodable {
     let userId: String
     let isEntitled: Bool
@@ -34,6 +34,16 @@ struct UserAnswer: Encodable {
     let explanation: String
     let activity: Activity
     let subscriptions: [UserRow]
+}
+
+/// Whether a user has service, for the app (S0-89).
+struct Entitlement: Encodable {
+    let userId: String
+    let isEntitled: Bool
+    /// What is paid for.
+    let products: [String]
+    /// Until when, in milliseconds since 1970; nil without service.
+    let until: Int64?
 }
 
 extension Backend {
@@ -46,16 +56,29 @@ extension Backend {
 
     /// What is known of a user.
     func answer(on id: String) async throws -> UserAnswer {
-        let (rows, activity) = try await database.user(id)
+        let user = try await database.user(id)
         let now = try await now()
-        let placement = setup.offers.segmentation.placement(of: facts(rows.first, activity), at: now)
+        let placement = setup.offers.segmentation.placement(of: facts(user.rows.first, user), at: now)
         return UserAnswer(
-            userId: id, isEntitled: rows.contains { $0.isEntitled(at: now.milliseconds) },
-            segment: placement.segment?.rawValue, explanation: placement.explanation, activity: activity,
-            subscriptions: rows)
+            userId: id, isEntitled: user.rows.contains { $0.isEntitled(at: now.milliseconds) },
+            segment: placement.segment?.rawValue, explanation: placement.explanation, activity: user.activity,
+            subscriptions: user.rows)
+    }
+
+    /// Whether a user has service now.
+    func entitlement(of id: String) async throws -> Entitlement {
+        let user = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        let now = try await now().milliseconds
+        let rows = user.rows.filter { $0.isEntitled(at: now) }
+        return Entitlement(
+            userId: id, isEntitled: !rows.isEmpty, products: rows.map(\.productId),
+            until: rows.compactMap(\.serviceEnd).max())
     }
 
     /// Decides by the user's segment which offer there is, and signs it (S0-26…51).
+    ///
+    /// The subscription that runs decides before one that is over; where the app asks for an offer, one of the group of its product.
     ///
     /// - Parameters:
     ///   - id: The user.
@@ -63,49 +86,106 @@ extension Backend {
     /// - Returns: The decision, with its signature where the offer needs one.
     /// - Throws: ``BackendError``: 409 where another offer was asked for than there is.
     func decideOffer(for id: String, wanted: String?) async throws -> OfferDecision {
+        let user = try await database.user(id)
         try limits.count(id, at: wallTime)
-        guard let account = UUID(uuidString: id) else { throw BackendError.unknownUser(id) }
-        let (rows, activity) = try await database.user(id)
-        let choice = setup.offers.choice(for: facts(rows.first, activity), at: try await now())
-        let segment = choice.placement.segment?.rawValue
-        guard let offer = choice.offer else {
-            return OfferDecision(
-                userId: id, segment: segment, explanation: choice.placement.explanation, offerId: nil, offerType: nil,
-                productId: nil, reason: choice.reason.map { "\($0)" }, signature: nil)
-        }
-        if let wanted, wanted != offer.id {
+        let row = subscription(of: user, for: wanted)
+        let choice = try plan(for: row).choice(for: facts(row, user), at: try await now())
+        if let offer = choice.offer, let wanted, wanted != offer.id {
             throw BackendError(
                 409, "otherOffer",
                 "The offer \"\(wanted.prefix(80))\" is not for this user. \(choice.placement.explanation) Offer: "
                     + "\"\(offer.id)\".", at: "offerId")
         }
-        var signature: OfferDecision.Signature?
-        if offer.type == .promo {
-            let answer = try keys.signer().signNow(
-                OfferSignatureRequest(
-                    bundleID: setup.bundleID, productID: offer.productID, offerID: offer.id, account: .token(account)))
-            signature = .init(
-                keyIdentifier: answer.keyIdentifier, nonce: answer.nonce.uuidString.lowercased(),
-                signature: answer.signature, timestamp: answer.timestamp)
-            let signed = SignedOffer(
-                nonce: answer.nonce.uuidString.lowercased(), userId: id, offerId: offer.id, productId: offer.productID,
-                keyId: answer.keyIdentifier, segment: segment, timestamp: answer.timestamp)
-            try await database.pool.write { try signed.insert($0) }
+        return try await decision(for: id, choice, choice.offer)
+    }
+
+    /// Decides what to show before the page for managing subscriptions opens: an offer to whoever is likely to leave (S0-129, S0-130).
+    ///
+    /// - Parameter id: The user.
+    /// - Returns: The decision; without an offer the app opens the page at once.
+    /// - Throws: ``BackendError``.
+    func decideBeforeManaging(for id: String) async throws -> OfferDecision {
+        let user = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        let row = user.rows.first
+        let (plan, facts, now) = (try plan(for: row), facts(row, user), try await now())
+        switch plan.beforeManagingSubscriptions(facts, at: now) {
+        case .showFirst(let offer): return try await decision(for: id, plan.choice(for: facts, at: now), offer)
+        case .open(let choice): return try await decision(for: id, choice, nil)
+        @unknown default: return try await decision(for: id, plan.choice(for: facts, at: now), nil)
         }
+    }
+
+    // MARK: - Deciding
+
+    /// The subscription that an offer is decided by; nil where the user has none that the offer could be on.
+    private func subscription(of user: UserDatabase.User, for wanted: String?) -> UserRow? {
+        let products = setup.offers.offers.filter { $0.id == wanted }.map(\.productID)
+        guard !products.isEmpty else { return user.rows.first }
+        return user.rows.first { row in products.contains { isOffered($0, to: row) } }
+    }
+
+    /// Whether a product is of a subscription's group; also where nobody knows its group.
+    private func isOffered(_ product: String, to row: UserRow) -> Bool {
+        guard let group = product == row.productId ? row.groupId : setup.groups[product] else { return true }
+        return row.groupId == nil || row.groupId == group
+    }
+
+    /// The offers that can be on a subscription: of its group, and of the win-back offers those that the App Store names.
+    private func plan(for row: UserRow?) throws -> OfferPlan {
+        let offers = setup.offers.offers.filter { offer in
+            guard let row else { return offer.type != .winBack }
+            return isOffered(offer.productID, to: row)
+                && (offer.type != .winBack || row.winBackOfferIds.contains(offer.id))
+        }
+        return try OfferPlan(offers, segmentation: setup.offers.segmentation, timing: setup.offers.timing)
+    }
+
+    private func decision(for id: String, _ choice: OfferChoice, _ offer: SegmentOffer?) async throws -> OfferDecision {
+        let segment = choice.placement.segment?.rawValue
+        var decision = OfferDecision(userId: id, segment: segment, explanation: choice.placement.explanation)
+        guard let offer else {
+            decision.reason =
+                choice.reason.map { "\($0)" } ?? "The page opens at once: the user is not likely to leave."
+            return decision
+        }
+        decision.offerId = offer.id
+        decision.offerType = offer.type == .winBack ? "winBack" : "promotional"
+        decision.productId = offer.productID
+        if offer.type == .promo { decision.signature = try await sign(offer, for: id, segment) }
         logger.info("offer decided", metadata: ["segment": "\(segment ?? "none")", "offer": "\(offer.id)"])
-        return OfferDecision(
-            userId: id, segment: segment, explanation: choice.placement.explanation, offerId: offer.id,
-            offerType: offer.type == .winBack ? "winBack" : "promotional", productId: offer.productID, reason: nil,
-            signature: signature)
+        return decision
+    }
+
+    private func sign(_ offer: SegmentOffer, for id: String, _ segment: String?) async throws -> OfferDecision.Signature
+    {
+        guard let account = UUID(uuidString: id) else { throw BackendError.unknownUser(id) }
+        let request = OfferSignatureRequest(
+            bundleID: setup.bundleID, productID: offer.productID, offerID: offer.id, account: .token(account))
+        let answer = try keys.signer().sign(request, nonce: UUID(), timestamp: wallTime.milliseconds)
+        let nonce = answer.nonce.uuidString.lowercased()
+        let signed = SignedOffer(
+            nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyId: answer.keyIdentifier,
+            segment: segment, timestamp: answer.timestamp)
+        try await database.pool.write { try signed.keep($0) }
+        return .init(
+            keyIdentifier: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
     }
 
     /// A row of the table in the words of segments (S0-94…96).
-    private func facts(_ row: UserRow?, _ activity: Activity) -> SubscriberFacts {
-        var facts = SubscriberFacts(userID: activity.userId)
-        facts.contentCount = activity.contentConsumed
-        facts.contentShare = activity.contentShare.flatMap { SubscriberFacts.Share($0) }
-        facts.isMarkedByAgent = activity.isMarkedByAgent
-        guard let row else { return facts }
+    private func facts(_ row: UserRow?, _ user: UserDatabase.User) -> SubscriberFacts {
+        var facts = SubscriberFacts(userID: user.activity.userId)
+        facts.contentCount = user.activity.contentConsumed
+        facts.contentShare = user.activity.contentShare.flatMap { SubscriberFacts.Share($0) }
+        facts.churnRisk = user.activity.churnRisk.flatMap { SubscriberFacts.Share($0) }
+        facts.isMarkedByAgent = user.activity.isMarkedByAgent
+        facts.usesApp = user.activity.usesApp
+        facts.lastContacted = user.activity.lastContacted.map { Date(milliseconds: $0) }
+        facts.isLegacy = user.isLegacy
+        guard let row else {
+            facts.eligibleOffers = [.intro]
+            return facts
+        }
         facts.originalTransactionID = UInt64(row.originalTransactionId)
         facts.status = SubscriberFacts.Status(rawValue: row.status) ?? .neverSubscribed
         facts.willAutoRenew = row.autoRenewStatus
@@ -116,6 +196,7 @@ extension Backend {
         facts.periodEnd = row.expiresDate.map { Date(milliseconds: $0) }
         facts.autoRenewOffSince = row.autoRenewOffSince.map { Date(milliseconds: $0) }
         facts.lapsedAt = row.lapsedAt.map { Date(milliseconds: $0) }
+        facts.lapseReason = row.expirationIntent.flatMap { UInt8(exactly: $0) }.flatMap { LapseReason(rawValue: $0) }
         facts.lapsedFromFreeTrial = row.lapsedFromFreeTrial
         facts.wasRefunded = row.wasRefunded
         if row.eligibleForIntroductory { facts.eligibleOffers.insert(.intro) }

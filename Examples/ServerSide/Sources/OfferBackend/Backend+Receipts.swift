@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import NIOCore
 import OfferKit
 
 /// What a receipt came to (S0-84…90, S2-12, S2-23): the client shows it, and decides nothing.
@@ -14,70 +15,175 @@ struct ReceiptDecision: Encodable {
     let features: [String]
     let products: [String]
     let isLegacy: Bool
-    /// When this was verified; nil for never.
+    /// The reference name of the code that was redeemed last (S1-48, S1-49), also of one from before the app was installed (S1-51).
+    let redeemedCode: String?
+    /// Whether the user has service now, by everything that is known (S0-89).
+    let isEntitled: Bool
+    /// When a receipt was last verified; nil for never yet.
     let verifiedAt: Int64?
 }
 
 extension Backend {
-    /// Verifies a receipt, and keeps what it unlocks.
+    /// Verifies a receipt, and keeps what it unlocks and what it says of each subscription.
     ///
     /// - Parameters:
-    ///   - receipt: The receipt, or nil for that which the user sent last.
+    ///   - receipt: The receipt.
     ///   - id: The user.
-    /// - Returns: What to show. In an outage of `verifyReceipt` it is what was known before (S2-33).
-    /// - Throws: ``BackendError``.
-    func decide(receipt: Data?, of id: String) async throws -> ReceiptDecision {
+    /// - Returns: What to show. In an outage of `verifyReceipt` it is what was known before (S2-33), and the receipt is kept until it can be
+    ///   verified.
+    /// - Throws: ``BackendError``: 409 for the receipt of another app, or one with a purchase of another user (S2-36).
+    func decide(receipt: Data, of id: String) async throws -> ReceiptDecision {
+        _ = try await database.user(id)
         try limits.count(id, at: wallTime)
-        let known = try await database.pool.read { database in
-            guard try Activity.exists(database, key: id) else { throw BackendError.unknownUser(id) }
-            return try KnownReceipt.fetchOne(database, key: id)
+        let verdict = try await verify(receipt, of: id, within: .seconds(30))
+        return try await decision(for: id, verdict.name, verdict.clientMessage)
+    }
+
+    /// What the receipts unlock that a user sent, together (S2-3, S2-29, S2-30).
+    ///
+    /// The App Store is asked for a receipt at most once an hour, or once a minute in an outage, and not waited for longer than some seconds:
+    /// what is known is served.
+    ///
+    /// - Parameter id: The user.
+    /// - Returns: What to show.
+    /// - Throws: ``BackendError``.
+    func decide(of id: String) async throws -> ReceiptDecision {
+        _ = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        for known in try await receipts(of: id) where known.isDue(at: wallTime.milliseconds) {
+            guard try await verify(known.receipt, of: id, known, within: .seconds(3)) != .unreachable else { break }
         }
+        let names = try await receipts(of: id).map(\.verdict)
+        guard !names.isEmpty else {
+            return try await decision(for: id, ReceiptVerdict.noReceipt.name, ReceiptVerdict.noReceipt.clientMessage)
+        }
+        let worst = names.first { $0 != "valid" } ?? "valid"
+        return try await decision(for: id, worst, ReceiptVerdict.message(named: worst))
+    }
+
+    private func receipts(of id: String) async throws -> [KnownReceipt] {
+        try await database.pool.read { try KnownReceipt.filter(Column("userId") == id).fetchAll($0) }
+    }
+
+    private func decision(
+        for id: String, _ verdict: String, _ message: ReceiptVerdict.ClientMessage?
+    ) async throws -> ReceiptDecision {
+        logger.info("receipt", metadata: ["verdict": "\(verdict)"])
+        let now = try await now().milliseconds
+        let user = try await database.user(id)
+        var receipts = try await receipts(of: id).filter { $0.verifiedAt != nil }
+        // What is refused proves nothing (C-166): the receipt just sent, and those of which it is known.
+        receipts.removeAll { $0.verdict == "refused" }
+        if message?.keepsAccess == false, verdict == "refused" || verdict == "noReceipt" { receipts = [] }
+        let unlocked = try Set(receipts.flatMap { try JSONDecoder().decode([String].self, from: $0.features) })
+        let isLegacy = receipts.contains(where: \.isLegacy)
+        return ReceiptDecision(
+            verdict: verdict, message: message?.text,
+            action: "\(message?.action ?? ReceiptVerdict.ClientMessage.Action.goOn)",
+            features: setup.timeline.features.map(\.id).filter(unlocked.contains),
+            products: setup.updates?.offered(isLegacy: isLegacy) ?? [], isLegacy: isLegacy,
+            redeemedCode: user.rows.lazy.compactMap(\.offerCodeName).first,
+            isEntitled: user.rows.contains { $0.isEntitled(at: now) },
+            verifiedAt: receipts.compactMap(\.verifiedAt).max())
+    }
+
+    // MARK: - Verifying
+
+    /// Asks the App Store, and keeps what it answers.
+    private func verify(
+        _ receipt: Data, of id: String, _ known: KnownReceipt? = nil, within timeout: TimeAmount
+    ) async throws -> ReceiptVerdict {
         let verdict: ReceiptVerdict
-        let asked = receipt ?? known?.receipt
         do {
-            let request = asked.map { ReceiptRequest(receipt: $0, password: setup.sharedSecret) }
+            let request = ReceiptRequest(receipt: receipt, password: setup.sharedSecret)
             verdict = try await ReceiptVerdict.asking(request) { endpoint, body in
                 let url = endpoint == .production ? setup.receipts.production : setup.receipts.sandbox
-                let (status, data) = try await send("POST", url.absoluteString, Data(body))
-                return ReceiptResponse(httpStatus: status, body: Array(data))
+                let answer = try await send("POST", url.absoluteString, Data(body), within: timeout)
+                return ReceiptResponse(httpStatus: answer.status, body: Array(answer.body))
             }
         } catch let error as BackendError where error.code == "appStore" {
             verdict = .unreachable
         }
-        var kept = known
-        if case .valid(let answer) = verdict, let asked {
-            let access = try setup.timeline.access(for: answer)
-            let products = setup.updates?.offered(to: access) ?? []
-            let fresh = KnownReceipt(
-                userId: id, receipt: asked, features: try JSONEncoder().encode(access.unlocked.map(\.id)),
-                products: try JSONEncoder().encode(products), isLegacy: access.isLegacy,
-                verifiedAt: wallTime.milliseconds)
-            try await database.pool.write { try fresh.save($0) }
-            kept = fresh
+        if case .valid(let answer) = verdict {
+            do {
+                try await keep(answer, receipt, of: id)
+            } catch let error as BackendError where known != nil {
+                // What was sent before turned out to be somebody else's.
+                logger.warning("receipt refused", metadata: ["code": "\(error.code)"])
+                try await note(.refused(.notAuthenticated), of: known)
+                return .refused(.notAuthenticated)
+            }
+        } else if known != nil {
+            try await note(verdict, of: known)
+        } else if verdict.clientMessage.keepsAccess {
+            let unverified = KnownReceipt(
+                userId: id, purchase: KnownReceipt.unverified, receipt: receipt, features: Data("[]".utf8),
+                isLegacy: false, verdict: verdict.name, askedAt: wallTime.milliseconds)
+            try await database.pool.write { database in
+                // What was verified before keeps its place.
+                let isKnown =
+                    try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt)
+                    .fetchCount(database) > 0
+                if !isKnown { try unverified.save(database) }
+            }
         }
-        let message = verdict.clientMessage
-        let last = message.keepsAccess ? kept : nil
-        logger.info("receipt", metadata: ["verdict": "\(verdict.name)"])
-        return ReceiptDecision(
-            verdict: verdict.name, message: message.text, action: "\(message.action)",
-            features: try last.map { try JSONDecoder().decode([String].self, from: $0.features) } ?? [],
-            products: try last.map { try JSONDecoder().decode([String].self, from: $0.products) }
-                ?? setup.updates?.offered(isLegacy: false) ?? [],
-            isLegacy: last?.isLegacy ?? false, verifiedAt: last?.verifiedAt)
+        return verdict
     }
-}
 
-extension ReceiptVerdict {
-    /// The verdict's name, for programs and the log: nothing of the receipt is in it.
-    fileprivate var name: String {
-        switch self {
-        case .valid: "valid"
-        case .noReceipt: "noReceipt"
-        case .refused: "refused"
-        case .sendTo: "sendTo"
-        case .tryLater: "tryLater"
-        case .unreachable: "unreachable"
-        case .unreadable: "unreadable"
+    /// Notes what the last answer came to.
+    private func note(_ verdict: ReceiptVerdict, of known: KnownReceipt?) async throws {
+        guard var known else { return }
+        (known.verdict, known.askedAt) = (verdict.name, wallTime.milliseconds)
+        try await database.pool.write { [known] database in try known.update(database) }
+    }
+
+    private func keep(_ answer: ReceiptAnswer, _ receipt: Data, of id: String) async throws {
+        guard let contents = answer.receipt, contents.bundleID == setup.bundleID else {
+            throw BackendError(409, "otherApp", "The receipt is of another app than \(setup.bundleID).", at: "receipt")
+        }
+        let access = try setup.timeline.access(for: answer)
+        let requested = (contents.requestDate ?? wallTime).milliseconds
+        let key = answer.purchaserKey
+        let fresh = KnownReceipt(
+            userId: id, purchase: key?.text ?? "none", receipt: receipt,
+            features: try JSONEncoder().encode(access.unlocked.map(\.id)), isLegacy: access.isLegacy,
+            verifiedAt: wallTime.milliseconds, requestDate: requested, verdict: ReceiptVerdict.valid(answer).name,
+            askedAt: wallTime.milliseconds)
+        let subscriptions = SubscriptionInReceipt.all(of: answer, at: requested)
+        try await database.pool.write { [database] connection in
+            try Backend.requireOwn(answer, key, id, connection)
+            try connection.execute(
+                sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND purchase = '' AND receipt = ?",
+                arguments: [id, receipt])
+            // Two requests at once may be answered in the other order.
+            let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
+            if known?.requestDate ?? .min <= requested { try fresh.save(connection) }
+            for subscription in subscriptions {
+                _ = try database.take(subscription.statement(of: id), subscription.periods, connection)
+            }
+        }
+    }
+
+    /// Checks that nothing in a receipt belongs to somebody else (S2-36).
+    ///
+    /// A first download is only a rough key, which two buyers may share (S2-37): nobody is refused by it.
+    private static func requireOwn(
+        _ answer: ReceiptAnswer, _ key: PurchaserKey?, _ id: String, _ database: Database
+    ) throws {
+        let own = answer.purchases.filter { $0.inAppOwnershipType != .familyShared }
+        var owners = Set(own.compactMap { $0.appAccountToken?.uuidString.lowercased() })
+        for number in Set(answer.purchases.map(\.originalTransactionID)) {
+            if let owner = try UserRow.fetchOne(database, key: "\(number)")?.userId { owners.insert(owner) }
+        }
+        if let key, key.isUnique {
+            owners.formUnion(
+                try String.fetchAll(
+                    database, sql: "SELECT userId FROM receiptOfPurchase WHERE purchase = ?", arguments: [key.text]))
+        }
+        guard owners.isSubset(of: [id]) else {
+            throw BackendError(
+                409, "otherUser", "A purchase in the receipt belongs to another user. Sign in as that user.",
+                at: "receipt")
         }
     }
 }

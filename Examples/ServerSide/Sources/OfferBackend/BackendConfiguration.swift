@@ -19,6 +19,8 @@ public struct BackendConfiguration: Codable, Sendable {
         var level: Int
         /// ISO 8601: `P1M`.
         var period: String
+        /// The subscription group's identifier; where it is given, an offer on the plan is for subscribers of that group alone.
+        var group: String?
     }
 
     /// An offer for a segment.
@@ -45,8 +47,10 @@ public struct BackendConfiguration: Codable, Sendable {
     public struct Updates: Codable, Sendable {
         var regular: String
         var legacy: String?
-        /// Whoever downloaded an earlier build is a legacy user (S2-15).
+        /// Whoever downloaded an earlier build is a legacy user (S2-15); in the sandbox that says nothing (S2-16).
         var legacyVersionBelow: String?
+        /// Whoever downloaded the app before that date in UTC is a legacy user (S2-15).
+        var legacyDownloadedBefore: String?
     }
 
     /// Which clock decides who left how long ago.
@@ -80,8 +84,13 @@ public struct BackendConfiguration: Codable, Sendable {
     var features: [ReleasedFeature]?
     var updates: Updates?
     var clock: Clock?
-    /// How many requests for signatures or receipts a user has in a minute; 30 unless given.
+    /// How many requests a user has in a minute; 30 unless given.
     var requestsPerMinute: Int?
+    /// For how many days what the App Store said is kept as it was said; 181 unless given, and at least, because the history of
+    /// notifications goes back 180.
+    var keepStatementsDays: Int?
+
+    static let leastDays = 181
 
     /// Reads the file.
     ///
@@ -90,7 +99,11 @@ public struct BackendConfiguration: Codable, Sendable {
     /// - Throws: ``BackendError`` that names the member.
     public static func read(_ url: URL) throws -> BackendConfiguration {
         do {
-            return try JSONDecoder().decode(BackendConfiguration.self, from: Data(contentsOf: url))
+            return try StrictJSON.decode(BackendConfiguration.self, from: Data(contentsOf: url))
+        } catch let error as StrictJSON.UnknownMember {
+            throw BackendError(
+                400, "configuration", "\(url.lastPathComponent): there is no member \"\(error.place)\".",
+                at: error.place)
         } catch let error as DecodingError {
             throw BackendError(400, "configuration", "\(url.lastPathComponent): \(error.place)", at: url.path)
         } catch {
@@ -112,109 +125,5 @@ extension DecodingError {
         let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
         let whole = (path + (member.map { ".\($0)" } ?? "")).drop { $0 == "." }
         return member == nil ? "\"\(whole)\": \(context.debugDescription)" : "the member \"\(whole)\" is missing."
-    }
-}
-
-/// What the configuration says, read and checked.
-struct Setup: Sendable {
-    let bundleID: String
-    let verifier: SignedDataVerifier
-    let appStore: URL
-    let receipts: (production: URL, sandbox: URL)
-    let tokens: AppStoreServerTokenSigner
-    let offerKeys: URL
-    let sharedSecret: String?
-    let adminToken: String
-    let plans: [String: SubscriberFacts.Plan]
-    let offers: OfferPlan
-    let timeline: FeatureTimeline
-    let updates: UpdateProducts?
-    let clock: BackendConfiguration.Clock
-    let requestsPerMinute: Int
-
-    init(_ given: BackendConfiguration, in folder: URL) throws {
-        func checked<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
-            do {
-                return try body()
-            } catch let error as BackendError {
-                throw error
-            } catch {
-                throw BackendError(400, "configuration", "\"\(place)\": \(error)", at: place)
-            }
-        }
-        func url(_ file: String) -> URL {
-            file.hasPrefix("/") ? URL(fileURLWithPath: file) : folder.appendingPathComponent(file)
-        }
-        func text(_ place: String, _ file: String) throws -> String {
-            do {
-                return try String(contentsOf: url(file), encoding: .utf8)
-            } catch {
-                throw BackendError(400, "configuration", "\"\(place)\": \(url(file).path) cannot be read.", at: place)
-            }
-        }
-        func secret(_ place: String, _ file: String) throws -> String {
-            try text(place, file).trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-        func address(_ place: String, _ text: String) throws -> URL {
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
-                throw BackendError(400, "configuration", "\"\(place)\" is no address: \(text)", at: place)
-            }
-            return url
-        }
-        bundleID = given.bundleID
-        let environment = StoreEnvironment(rawValue: given.environment)
-        let root = try text("rootCertificate", given.rootCertificate)
-        verifier = SignedDataVerifier(
-            root: try checked("rootCertificate") { try SigningCertificate(pem: root) }, bundleID: given.bundleID,
-            environment: environment, appAppleID: given.appAppleID)
-        appStore = try address("appStore", given.appStore)
-        receipts = (
-            try address("productionReceipts", given.productionReceipts ?? ReceiptEndpoint.production.url),
-            try address("sandboxReceipts", given.sandboxReceipts ?? ReceiptEndpoint.sandbox.url)
-        )
-        let pem = try text("api.keyFile", given.api.keyFile)
-        tokens = try checked("api") {
-            try AppStoreServerTokenSigner(
-                keyID: given.api.keyID, issuerID: given.api.issuerID, bundleID: given.bundleID, pem: pem)
-        }
-        offerKeys = url(given.offerKeys)
-        sharedSecret = try given.sharedSecretFile.map { try secret("sharedSecretFile", $0) }
-        adminToken = try secret("adminTokenFile", given.adminTokenFile)
-        guard !adminToken.isEmpty else {
-            throw BackendError(400, "configuration", "The file of \"adminTokenFile\" is empty.", at: "adminTokenFile")
-        }
-        var plans: [String: SubscriberFacts.Plan] = [:]
-        for plan in given.products ?? [] {
-            guard let period = SubscriptionPeriod(iso8601: plan.period) else {
-                throw BackendError(
-                    400, "configuration", "The period of \(plan.id) is none of ISO 8601: \(plan.period)", at: "products"
-                )
-            }
-            plans[plan.id] = SubscriberFacts.Plan(plan.id, level: plan.level, period: period)
-        }
-        self.plans = plans
-        offers = try checked("offers") {
-            try OfferPlan(
-                (given.offers ?? []).map { offer in
-                    SegmentOffer(
-                        offer.id, offer.type == "winBack" ? .winBack : .promo, on: offer.product,
-                        for: Segment.Name(rawValue: offer.segment), discount: offer.discount.flatMap { .init($0) },
-                        daysAfterLapse: offer.daysAfterLapse ?? 0)
-                })
-        }
-        timeline = try checked("features") {
-            try FeatureTimeline(
-                (given.features ?? []).map {
-                    Feature(id: $0.id, name: $0.name, released: try Date(utc: $0.released))
-                }, legacy: given.updates?.legacyVersionBelow.map { try LegacyRule(versionBelow: $0) })
-        }
-        updates = try given.updates.map { updates in
-            try checked("updates") { try UpdateProducts(updates.regular, legacy: updates.legacy) }
-        }
-        clock = given.clock ?? .real
-        requestsPerMinute = given.requestsPerMinute ?? 30
-        guard requestsPerMinute > 0 else {
-            throw BackendError(400, "configuration", "\"requestsPerMinute\" is at least 1.", at: "requestsPerMinute")
-        }
     }
 }

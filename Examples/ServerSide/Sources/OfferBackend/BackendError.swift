@@ -37,18 +37,23 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 
     var body: Body { Body(error: .init(code: code, message: message, at: at)) }
 
-    /// What a failure of the database is answered with: nothing was stored, and the sender may try again.
+    /// What a failure of the database is answered with: nothing was stored.
     ///
     /// - Parameter error: What SQLite or GRDB threw.
-    /// - Returns: 507 for a full disk, 503 for everything else.
+    /// - Returns: 507 for a full disk, 503 for what may be over soon, 500 for everything else.
     static func database(_ error: DatabaseError) -> BackendError {
-        if error.resultCode == .SQLITE_FULL || error.resultCode == .SQLITE_IOERR {
-            return BackendError(
+        switch error.resultCode {
+        case .SQLITE_FULL, .SQLITE_IOERR:
+            BackendError(
                 507, "databaseFull", "The database takes no more. Nothing of this request was stored.", retryAfter: 60)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOMEM, .SQLITE_INTERRUPT:
+            BackendError(
+                503, "databaseUnavailable", "The database does not answer. Nothing of this request was stored.",
+                retryAfter: 5)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            BackendError(500, "databaseDamaged", "The database is damaged. Nothing of this request was stored.")
+        default: BackendError(500, "internal", "The request failed, and nothing of it was stored. It was logged.")
         }
-        return BackendError(
-            503, "databaseUnavailable", "The database does not answer. Nothing of this request was stored.",
-            retryAfter: 5)
     }
 
     static func unknownUser(_ id: String) -> BackendError {

@@ -1,101 +1,94 @@
 import Foundation
+import Logging
 import NIOConcurrencyHelpers
 import OfferKit
 
-/// The keys that sign offers, read anew from their folder whenever one of its files has changed (S0-37…39).
+/// The key that signs offers, read anew from its folder whenever its file or the choice has changed (S0-37…39).
 ///
-/// The folder has a file `KEYID.p8` for each key, and a file `current` with the identifier of the one that signs. To rotate keys, put the new
-/// one beside the old one and change `current`: the next signature is made with it.
+/// The folder has a file `KEYID.p8` for each key, and a file `current` with the identifier of the one that signs; the others are not looked
+/// at. To rotate keys, put the new one beside the old one and change `current`: the next signature is made with it.
 final class OfferKeys: Sendable {
-    private let folder: URL
-    private let known = NIOLockedValueBox<(stamp: [String: Date], signer: OfferSigner)?>(nil)
+    private struct State {
+        var signer: OfferSigner?
+        /// The files that the signer was made of, or that were last tried.
+        var stamp: [String] = []
+        var problem: BackendError?
+    }
 
-    init(_ folder: URL) { self.folder = folder }
+    private let folder: URL
+    private let logger: Logger
+    private let state = NIOLockedValueBox(State())
+
+    init(_ folder: URL, _ logger: Logger) {
+        self.folder = folder
+        self.logger = logger
+    }
+
+    /// What is wrong with the keys; nil when nothing is.
+    var problem: BackendError? {
+        _ = try? signer()
+        return state.withLockedValue { $0.problem }
+    }
 
     /// Who signs now.
     ///
-    /// A folder that cannot be read, in the middle of a change for instance, leaves the keys as they were.
+    /// While `current` names no good key, in the middle of a change for instance, the one before goes on signing, as long as its file is
+    /// there. A key that is no longer trusted is stopped by taking its file away (S0-39).
     ///
-    /// - Throws: ``BackendError`` where there has never been a good key.
+    /// - Throws: ``BackendError`` where there is no good key.
     func signer() throws -> OfferSigner {
-        let stamp = stamp()
-        let last = known.withLockedValue { $0 }
-        if let last, last.stamp == stamp { return last.signer }
-        do {
-            let signer = try read(stamp.keys)
-            known.withLockedValue { $0 = (stamp, signer) }
+        try state.withLockedValue { state in
+            let current = text("current")?.trimmingCharacters(in: .whitespacesAndNewlines)
+            if let signer = state.signer, stamp(signer.keyIdentifier) == nil { state.signer = nil }
+            let seen = [current ?? "", current.flatMap { stamp($0) } ?? "", state.signer?.keyIdentifier ?? ""]
+            if seen != state.stamp {
+                do throws(BackendError) {
+                    state.signer = try read(current)
+                    state.problem = nil
+                    logger.notice("offer key", metadata: ["key": "\(state.signer?.keyIdentifier ?? "")"])
+                } catch {
+                    state.problem = error
+                    logger.error("offer key", metadata: ["error": "\(error)"])
+                }
+                state.stamp = [seen[0], seen[1], state.signer?.keyIdentifier ?? ""]
+            }
+            guard let signer = state.signer else { throw state.problem ?? OfferKeys.missing }
             return signer
-        } catch {
-            guard let last else { throw error }
-            return last.signer
         }
     }
 
-    private func stamp() -> [String: Date] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var stamp: [String: Date] = [:]
-        for name in files where name.hasSuffix(".p8") || name == "current" {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)
-            stamp[name] = attributes?[.modificationDate] as? Date ?? .distantPast
-        }
-        return stamp
-    }
+    private static let missing = BackendError(
+        500, "offerKeys", "The folder of the offer keys has no file \"current\" that names one.", at: "offerKeys")
 
-    private func read(_ names: some Collection<String>) throws -> OfferSigner {
-        var pems: [String: String] = [:]
-        for name in names where name.hasSuffix(".p8") {
-            pems[String(name.dropLast(3))] = try String(
-                contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-        }
-        guard
-            let current = try? String(contentsOf: folder.appendingPathComponent("current"), encoding: .utf8)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
-        else {
+    private func read(_ current: String?) throws(BackendError) -> OfferSigner {
+        guard let current, !current.isEmpty else { throw OfferKeys.missing }
+        guard OfferKeys.isName(current), let pem = text("\(current).p8") else {
             throw BackendError(
-                500, "offerKeys", "The folder of the offer keys has no file \"current\" that names one.",
+                500, "offerKeys", "\"current\" names the key \"\(current.prefix(40))\", whose file is not there.",
                 at: "offerKeys")
         }
         do {
-            return try OfferSigner(pems: pems, using: current)
+            return try OfferSigner(keyIdentifier: current, pem: pem)
         } catch {
             // The error names the key, and never what is in it.
-            throw BackendError(500, "offerKeys", "The keys of offers cannot be used: \(error)", at: "offerKeys")
+            throw BackendError(500, "offerKeys", "The key of offers cannot be used: \(error)", at: "offerKeys")
         }
     }
-}
 
-/// How often a user may ask: a number of requests each minute, with a pause before more.
-final class RateLimit: Sendable {
-    /// More users than this are not remembered at a time.
-    private static let mostUsers = 100_000
+    /// A key's name leads to no other folder.
+    private static func isName(_ text: String) -> Bool { !text.contains("/") && !text.hasPrefix(".") }
 
-    private let perMinute: Double
-    private let buckets = NIOLockedValueBox<[String: (left: Double, at: Date)]>([:])
+    private func text(_ name: String) -> String? {
+        try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
 
-    init(perMinute: Int) { self.perMinute = Double(perMinute) }
-
-    /// Counts a request.
-    ///
-    /// - Throws: ``BackendError`` with the status 429.
-    func count(_ user: String, at now: Date) throws {
-        let wait: Double? = buckets.withLockedValue { buckets in
-            if buckets.count >= RateLimit.mostUsers {
-                buckets = buckets.filter { now.timeIntervalSince($0.value.at) < 60 }
-                // So many within a minute are no customers: nobody keeps a count of them.
-                if buckets.count >= RateLimit.mostUsers { buckets.removeAll() }
-            }
-            let before = buckets[user] ?? (perMinute, now)
-            let left = min(perMinute, before.left + max(0, now.timeIntervalSince(before.at)) * perMinute / 60)
-            guard left >= 1 else {
-                buckets[user] = (left, now)
-                return (1 - left) * 60 / perMinute
-            }
-            buckets[user] = (left - 1, now)
-            return nil
-        }
-        guard let wait else { return }
-        throw BackendError(
-            429, "tooManyRequests", "This user asks too often: at most \(Int(perMinute)) times a minute.",
-            retryAfter: max(1, Int(wait.rounded(.up))))
+    /// What changes when a key's file does; nil where there is none.
+    private func stamp(_ key: String) -> String? {
+        guard OfferKeys.isName(key),
+            let found = try? FileManager.default.attributesOfItem(
+                atPath: folder.appendingPathComponent("\(key).p8").path)
+        else { return nil }
+        let date = (found[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return "\(date) \(found[.size] ?? 0) \(found[.systemFileNumber] ?? 0)"
     }
 }

@@ -4,93 +4,102 @@ import GRDB
 /// The database in one file: SQLite in WAL mode, and each acknowledgement is on the disk before it is given.
 struct UserDatabase: Sendable {
     let pool: DatabasePool
+    /// How long statements are kept beside the rows that are made of them, in milliseconds.
+    let kept: Int64
 
     /// Opens the file, or makes it, and brings its tables up to date.
-    init(_ path: String) throws {
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - days: For how many days statements are kept.
+    /// - Throws: GRDB's errors.
+    init(_ path: String, keepingDays days: Int = BackendConfiguration.leastDays) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         pool = try DatabasePool(path: path, configuration: configuration)
+        kept = Int64(days) * 86_400_000
         try UserDatabase.migrator.migrate(pool)
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: what was said, users, offers, receipts") { database in
-            try database.create(table: Said.databaseTableName) { table in
-                table.primaryKey("uuid", .text)
-                table.column("type", .text).notNull()
-                table.column("subtype", .text)
-                table.column("signedDate", .integer).notNull()
-                table.column("originalTransactionId", .text).indexed()
-                table.column("appAccountToken", .text)
-                table.column("status", .integer)
-                table.column("transactionInfo", .blob)
-                table.column("renewalInfo", .blob)
-            }
-            try database.create(indexOn: Said.databaseTableName, columns: ["signedDate"])
-            try database.create(table: UserRow.databaseTableName) { table in
-                table.primaryKey("originalTransactionId", .text)
-                table.column("userId", .text).indexed()
-                for name in ["productId"] { table.column(name, .text).notNull() }
-                for name in ["groupId", "autoRenewProductId", "currentOfferId"] { table.column(name, .text) }
-                for name in [
-                    "status", "renewals", "renewalsInARow", "billingErrors", "offersRedeemed", "purchaseDate",
-                    "signedDate",
-                ] {
-                    table.column(name, .integer).notNull()
-                }
-                for name in [
-                    "expirationIntent", "expiresDate", "gracePeriodExpiresDate", "autoRenewOffSince", "lapsedAt",
-                ] {
-                    table.column(name, .integer)
-                }
-                for name in [
-                    "autoRenewStatus", "isInBillingRetry", "lapsedFromFreeTrial", "wasRefunded",
-                    "eligibleForIntroductory",
-                    "eligibleForPromotional", "eligibleForWinBack",
-                ] { table.column(name, .boolean).notNull() }
-            }
-            try database.create(table: Activity.databaseTableName) { table in
-                table.primaryKey("userId", .text)
-                table.column("contentConsumed", .integer).notNull()
-                table.column("contentShare", .double)
-                table.column("isMarkedByAgent", .boolean).notNull()
-            }
-            try database.create(table: SignedOffer.databaseTableName) { table in
-                table.primaryKey("nonce", .text)
-                for name in ["userId", "offerId", "productId", "keyId"] { table.column(name, .text).notNull() }
-                table.column("segment", .text)
-                table.column("timestamp", .integer).notNull()
-            }
-            try database.create(table: KnownReceipt.databaseTableName) { table in
-                table.primaryKey("userId", .text)
-                for name in ["receipt", "features", "products"] { table.column(name, .blob).notNull() }
-                table.column("isLegacy", .boolean).notNull()
-                table.column("verifiedAt", .integer)
-            }
-        }
-        return migrator
+    // MARK: - What the App Store says
+
+    /// What became of a statement.
+    struct Taken: Sendable {
+        /// Whether it was new: the same UUID counts once.
+        var isNew = false
+        /// The subscription whose last statement is not known, because two were signed at one instant; nil when it is.
+        var unsure: String?
     }
 
     /// Takes what the App Store said, and works its user's row out anew, both or neither.
     ///
-    /// - Parameter said: What was said, verified.
-    /// - Returns: Whether it is new: the same UUID counts once.
+    /// - Parameters:
+    ///   - statement: What was said, verified.
+    ///   - periods: The periods that it told of.
+    /// - Returns: What became of it.
     /// - Throws: GRDB's errors; nothing was stored then.
-    func take(_ said: Said) async throws -> Bool {
-        try await pool.write { database in
-            guard try !said.exists(database) else { return false }
-            try said.insert(database)
-            guard let id = said.originalTransactionId else { return true }
-            let log = try Said.filter(Column("originalTransactionId") == id)
-                .order(Column("signedDate"), Column.rowID).fetchAll(database)
-            if let row = UserRow(log) { try row.save(database) }
-            if let user = said.appAccountToken, try Activity.fetchOne(database, key: user) == nil {
-                try Activity(userId: user).insert(database)
-            }
-            return true
+    func take(_ statement: StoreStatement, _ periods: [Period]) async throws -> Taken {
+        try await pool.write { try take(statement, periods, $0) }
+    }
+
+    func take(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
+        guard try !statement.exists(database) else { return Taken() }
+        if statement.isNotification {
+            // What is older was counted, or is too old to be told any more.
+            guard try statement.signedDate > prunedUntil(database) else { return Taken() }
+            return try add(statement, periods, database)
         }
+        // Answers come as often as they are asked for: one that says nothing new is not kept.
+        let id = statement.originalTransactionId ?? ""
+        let before = try UserRow.fetchOne(database, key: id)
+        if statement.type == StoreStatement.statusType, let before, before.signedDate > statement.signedDate {
+            return Taken()
+        }
+        var taken = Taken()
+        try database.inSavepoint {
+            taken = try add(statement, periods, database)
+            var after = try UserRow.fetchOne(database, key: id)
+            after?.signedDate = before?.signedDate ?? 0
+            after?.isUnsure = before?.isUnsure ?? false
+            taken.isNew = after != before
+            return taken.isNew ? .commit : .rollback
+        }
+        for period in periods { try period.keep(database) }
+        if statement.type == StoreStatement.statusType {
+            try database.execute(
+                sql: "UPDATE user SET isUnsure = FALSE WHERE originalTransactionId = ?", arguments: [id])
+        }
+        return taken
+    }
+
+    private func add(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
+        var taken = Taken(isNew: true)
+        try statement.insert(database)
+        let number = database.lastInsertedRowID
+        for period in periods { try period.keep(database) }
+        if let user = statement.appAccountToken, try Activity.fetchOne(database, key: user) == nil {
+            try Activity(userId: user).insert(database)
+        }
+        if let id = statement.originalTransactionId, var row = try UserDatabase.workOut(id, database) {
+            let before = try UserRow.fetchOne(database, key: id)
+            // Nothing tells which of two is the last that were signed at one instant.
+            let isTie = statement.isNotification && before?.signedDate == statement.signedDate
+            row.isUnsure = isTie || before?.isUnsure ?? false
+            try row.save(database)
+            taken.unsure = row.isUnsure ? id : nil
+        }
+        if number % 1_000 == 0 { try prune(database) }
+        return taken
+    }
+
+    /// The row of a subscription as it follows from all that is known; nil where no period is.
+    static func workOut(_ id: String, _ database: Database) throws -> UserRow? {
+        let periods = try Period.filter(Column("originalTransactionId") == id).fetchAll(database)
+        guard !periods.isEmpty else { return nil }
+        let log = try StoreStatement.filter(Column("originalTransactionId") == id)
+            .order(Column("signedDate"), Column.rowID).fetchAll(database)
+        return UserRow(periods, log, after: try Tally.fetchOne(database, key: id))
     }
 
     /// The date of the latest signature of all; nil before the first.
@@ -98,12 +107,47 @@ struct UserDatabase: Sendable {
         try await pool.read { try Int64.fetchOne($0, sql: "SELECT MAX(signedDate) FROM said") }
     }
 
-    /// What is known of a user: the rows of the subscriptions, the latest first, and the developer's own columns.
-    func user(_ id: String) async throws -> (rows: [UserRow], activity: Activity) {
+    // MARK: - Users
+
+    /// What is known of a user.
+    struct User: Sendable {
+        /// The rows of the subscriptions: what runs before what is over, and then the latest first.
+        let rows: [UserRow]
+        let activity: Activity
+        /// Whether a receipt says that the user had the app before there were subscriptions (S2-14).
+        let isLegacy: Bool
+    }
+
+    /// What is known of a user.
+    ///
+    /// - Throws: ``BackendError`` where there is none.
+    func user(_ id: String) async throws -> User {
         try await pool.read { database in
-            let rows = try UserRow.filter(Column("userId") == id).order(Column("purchaseDate").desc).fetchAll(database)
             guard let activity = try Activity.fetchOne(database, key: id) else { throw BackendError.unknownUser(id) }
-            return (rows, activity)
+            let rows = try UserRow.filter(Column("userId") == id).order(Column("purchaseDate").desc).fetchAll(database)
+            let isLegacy =
+                try KnownReceipt.filter(Column("userId") == id && Column("isLegacy") == true)
+                .fetchCount(database) > 0
+            return User(
+                rows: rows.filter(\.isRunning) + rows.filter { !$0.isRunning }, activity: activity, isLegacy: isLegacy)
         }
+    }
+
+    // MARK: - Marks
+
+    /// A text that is remembered under a name.
+    func mark(_ name: String) async throws -> String? {
+        try await pool.read { try String.fetchOne($0, sql: "SELECT value FROM mark WHERE name = ?", arguments: [name]) }
+    }
+
+    /// Remembers a text, or forgets it.
+    func setMark(_ name: String, _ value: String?) async throws {
+        try await pool.write { try UserDatabase.setMark(name, value, $0) }
+    }
+
+    static func setMark(_ name: String, _ value: String?, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM mark WHERE name = ?", arguments: [name])
+        guard let value else { return }
+        try database.execute(sql: "INSERT INTO mark (name, value) VALUES (?, ?)", arguments: [name, value])
     }
 }

@@ -144,6 +144,29 @@ struct BothServers: Sendable {
         return (user, customer)
     }
 
+    /// Another backend beside the same App Store, on the same table or another one.
+    ///
+    /// - Parameters:
+    ///   - database: The name of the database's file.
+    ///   - appStore: Where the App Store Server API is; the same unless given.
+    ///   - receipts: Where receipts are verified; the same unless given.
+    ///   - wallClock: Its clock.
+    ///   - pause: What it does where the App Store asks for time.
+    /// - Returns: The backend; whoever makes it closes it.
+    /// - Throws: ``BackendError``.
+    func another(
+        database: String = "users.sqlite", appStore: String? = nil, receipts: String? = nil,
+        wallClock: @escaping @Sendable () -> Date = { Date() },
+        pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+    ) throws -> Backend {
+        var configuration = try BackendConfiguration.read(folder.appendingPathComponent("backend.json"))
+        configuration.appStore = appStore ?? configuration.appStore
+        configuration.productionReceipts = receipts ?? configuration.productionReceipts
+        return try Backend(
+            configuration, in: folder, database: folder.appendingPathComponent(database).path, client: client,
+            logger: backend.logger, wallClock: wallClock, pause: pause)
+    }
+
     /// Makes the backend's disk full, or larger.
     ///
     /// - Parameter count: How many pages the database may have; as many as it has where nil.

@@ -72,7 +72,7 @@ struct OfferBackendTests {
             }
             let reversed = try await both.backend.database.user(user).rows
             try await both.backend.database.pool.write { database in
-                for table in ["said", "user"] { try database.execute(sql: "DELETE FROM \(table)") }
+                for table in ["said", "user", "period"] { try database.execute(sql: "DELETE FROM \(table)") }
             }
             for payload in payloads {
                 _ = try await both.ask("POST", "/notifications", ["signedPayload": .text(payload)])
@@ -80,12 +80,12 @@ struct OfferBackendTests {
             let inOrder = try await both.backend.database.user(user).rows
             #expect(reversed == inOrder && inOrder.count == 1)
             #expect(inOrder[0].billingErrors == 1 && inOrder[0].status == 1 && inOrder[0].renewals >= 3)
-            let kept = try await both.backend.database.pool.read { try Said.fetchCount($0) }
+            let kept = try await both.backend.database.pool.read { try StoreStatement.fetchCount($0) }
             #expect(kept == payloads.count)
         }
     }
 
-    @Test("At one instant the order of arrival counts; a consumable makes nobody a subscriber")
+    @Test("What happens at one instant is known in its order; a consumable makes nobody a subscriber")
     func sameInstant() async throws {
         try await BothServers.run { both in
             for _ in 0..<8 {
@@ -143,7 +143,7 @@ struct OfferBackendTests {
                 let answer = try await both.ask("POST", "/notifications", raw: body)
                 #expect(answer.status == status && answer.1["error"]?["code"]?.text == code)
             }
-            #expect(try await both.backend.database.pool.read { try Said.fetchCount($0) } == 1)
+            #expect(try await both.backend.database.pool.read { try StoreStatement.fetchCount($0) } == 1)
             #expect(try await both.backend.database.user(user).rows.count == 1)
         }
     }
@@ -167,10 +167,10 @@ struct OfferBackendTests {
                 }
             }
             #expect(acknowledged < bodies.count)
-            #expect(try await both.backend.database.pool.read { try Said.fetchCount($0) } == acknowledged)
+            #expect(try await both.backend.database.pool.read { try StoreStatement.fetchCount($0) } == acknowledged)
             try await both.limitPages(to: 1_000_000)
             for body in bodies { #expect(try await both.ask("POST", "/notifications", body).status == 200) }
-            #expect(try await both.backend.database.pool.read { try Said.fetchCount($0) } == bodies.count)
+            #expect(try await both.backend.database.pool.read { try StoreStatement.fetchCount($0) } == bodies.count)
         }
     }
 
@@ -206,33 +206,14 @@ struct OfferBackendTests {
         }
     }
 
-    @Test("Features and products are served through outages of verifyReceipt (S2-12, S2-23, S2-33…35)")
-    func outages() async throws {
-        try await BothServers.run { both in
-            let (user, customer) = try await both.subscriber()
-            let receipt = try await both.control("GET", "\(customer)/receipt")["receipt"] ?? .null
-            let none = try await both.ask("GET", "/features?userId=\(user)").1
-            #expect(none["ids"]?.list?.isEmpty == true && none["action"]?.text == "refreshReceipt")
-            let valid = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
-            #expect(valid["verdict"]?.text == "valid" && valid["features"]?.list == [.text("themes")])
-            #expect(valid["products"]?.list == [.text(OfferBackendTests.monthly)])
-            // The same database behind a backend whose App Store is not there.
-            var configuration = try BackendConfiguration.read(both.folder.appendingPathComponent("backend.json"))
-            configuration.productionReceipts = "http://127.0.0.1:9/"
-            let cutOff = try Backend(
-                configuration, in: both.folder, database: both.folder.appendingPathComponent("users.sqlite").path,
-                client: both.client, logger: both.backend.logger)
-            let served = try await cutOff.decide(receipt: nil, of: user)
-            #expect(served.verdict == "unreachable" && served.features == ["themes"] && served.action == "tryLater")
-            #expect(served.products == [OfferBackendTests.monthly] && served.message != nil)
-            try cutOff.close()
-        }
-    }
-
     @Test("A user who asks too often is told when to come back; others are not concerned")
     func rateLimit() async throws {
         try await BothServers.run(changing: ["requestsPerMinute": 2]) { both in
             let (first, second) = (try await both.subscriber().user, try await both.subscriber().user)
+            for _ in 1...5 {
+                let unknown = try await both.ask("POST", "/offers/sign", ["userId": .text(UUID().uuidString)])
+                #expect(unknown.status == 404)
+            }
             for expected in [200, 200, 429] {
                 #expect(try await both.ask("POST", "/offers/sign", ["userId": .text(first)]).status == expected)
             }
@@ -250,10 +231,13 @@ struct OfferBackendTests {
                 ("POST", "/offers/sign", ["userId": "nobody"], 404, "unknownUser"),
                 ("POST", "/offers/sign", ["userId": .text(UUID().uuidString)], 404, "unknownUser"),
                 ("POST", "/receipts", ["userId": .text(user), "receipt": "%%%"], 400, "notBase64"),
-                ("GET", "/features", nil, 400, "missingMember"),
+                ("POST", "/offers/sign", ["userId": .text(user), "offer": "half3"], 400, "unknownMember"),
+                ("GET", "/features", nil, 400, "missingMember"), ("GET", "/entitlement", nil, 400, "missingMember"),
+                ("GET", "/nothing", nil, 404, "unknownPath"), ("DELETE", "/users/\(user)", nil, 404, "unknownPath"),
                 ("GET", "/users/' OR 1=1", nil, 404, "unknownUser"),
                 ("PUT", "/users/\(user)/activity", ["contentShare": 2], 400, "wrongValue"),
                 ("PUT", "/users/\(user)/activity", ["contentConsumed": -1], 400, "wrongValue"),
+                ("PUT", "/users/\(user)/activity", ["churnRisk": .number(-0.1)], 400, "wrongValue"),
             ]
             for (method, path, body, status, code) in wrong {
                 let url = path.replacing("'", with: "%27").replacing(" ", with: "%20")

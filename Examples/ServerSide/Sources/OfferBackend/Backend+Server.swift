@@ -31,10 +31,12 @@ extension Backend {
 
     private func router() -> Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
+        router.add(middleware: UnknownPaths())
         router.get("/health") { [self] _, _ in
             await answer {
                 _ = try await database.latestSignature()
-                return ["status": "ok"]
+                guard let problem = keys.problem else { return ["status": "ok"] }
+                return ["status": "degraded", "offerKeys": problem.message]
             }
         }
         // The App Store's: 200 once the notification is in the database.
@@ -91,6 +93,15 @@ extension Backend {
                 return try await decideOffer(for: user(wish.userId), wanted: wish.offerId)
             }
         }
+        router.post("/offers/before-managing") { [self] request, _ in
+            await answer {
+                let wish = try await read(UserOnly.self, from: request)
+                return try await decideBeforeManaging(for: user(wish.userId))
+            }
+        }
+        router.get("/entitlement") { [self] request, _ in
+            await answer { try await entitlement(of: user(request.uri.queryParameters.get("userId"))) }
+        }
         router.post("/receipts") { [self] request, _ in
             await answer {
                 let sent = try await read(SentReceipt.self, from: request)
@@ -104,7 +115,7 @@ extension Backend {
             router.get(RouterPath(path)) { [self] request, _ in
                 await answer {
                     let id = try user(request.uri.queryParameters.get("userId"))
-                    let decision = try await decide(receipt: nil, of: id)
+                    let decision = try await decide(of: id)
                     return Served(
                         ids: decision[keyPath: keeps], message: decision.message, action: decision.action,
                         verifiedAt: decision.verifiedAt)
@@ -115,12 +126,14 @@ extension Backend {
 
     // MARK: - Reading and answering
 
-    private struct OfferWish: Decodable {
+    private struct OfferWish: Codable {
         let userId: String
         let offerId: String?
     }
 
-    private struct SentReceipt: Decodable {
+    private struct UserOnly: Codable { let userId: String }
+
+    private struct SentReceipt: Codable {
         let userId: String
         let receipt: String
     }
@@ -130,28 +143,6 @@ extension Backend {
         let message: String?
         let action: String
         let verifiedAt: Int64?
-    }
-
-    private struct ActivityChange: Decodable {
-        let contentConsumed: Int?
-        let contentShare: Double?
-        let isMarkedByAgent: Bool?
-
-        func apply(to activity: inout Activity) throws {
-            if let contentConsumed {
-                guard contentConsumed >= 0 else {
-                    throw BackendError(400, "wrongValue", "A count is at least 0.", at: "contentConsumed")
-                }
-                activity.contentConsumed = contentConsumed
-            }
-            if let contentShare {
-                guard 0...1 ~= contentShare else {
-                    throw BackendError(400, "wrongValue", "A share is from 0 to 1.", at: "contentShare")
-                }
-                activity.contentShare = contentShare
-            }
-            if let isMarkedByAgent { activity.isMarkedByAgent = isMarkedByAgent }
-        }
     }
 
     /// The user of a request: a UUID, in lower case as it is kept.
@@ -169,10 +160,14 @@ extension Backend {
         }
     }
 
-    private func read<Value: Decodable>(_ type: Value.Type, from request: Request) async throws -> Value {
+    private func read<Value: Codable>(_ type: Value.Type, from request: Request) async throws -> Value {
         let data = try await body(request)
         do {
-            return try JSONDecoder().decode(type, from: data)
+            return try StrictJSON.decode(type, from: data)
+        } catch let error as StrictJSON.UnknownMember {
+            throw BackendError(
+                400, "unknownMember", "There is no member \"\(error.place.prefix(80))\".",
+                at: String(error.place.prefix(80)))
         } catch DecodingError.keyNotFound(let key, _) {
             throw BackendError(400, "missingMember", "\"\(key.stringValue)\" is missing.", at: key.stringValue)
         } catch DecodingError.typeMismatch(_, let context) {
@@ -201,21 +196,45 @@ extension Backend {
         _ status: Int = 200, _ body: () async throws -> Value
     ) async -> Response {
         do {
-            return response(status, try await body())
+            return .json(status, try await body())
         } catch let error as BackendError {
-            return response(error.status, error.body, retryAfter: error.retryAfter)
+            logger.log(
+                level: error.status >= 500 ? .error : .info, "refused",
+                metadata: ["status": "\(error.status)", "code": "\(error.code)"])
+            return .json(error)
         } catch let error as DatabaseError {
             logger.error("database", metadata: ["code": "\(error.resultCode)"])
-            let error = BackendError.database(error)
-            return response(error.status, error.body, retryAfter: error.retryAfter)
+            return .json(.database(error))
         } catch {
             // What it says may hold a value that nobody should read in an answer.
             logger.error("request failed", metadata: ["error": "\(type(of: error))"])
-            return response(500, BackendError(500, "internal", "The request failed. It was logged.").body)
+            return .json(BackendError(500, "internal", "The request failed. It was logged."))
         }
     }
+}
 
-    private func response(_ status: Int, _ value: some Encodable, retryAfter: Int? = nil) -> Response {
+/// Answers as everything else does, where there is no such path.
+private struct UnknownPaths: RouterMiddleware {
+    func handle(
+        _ request: Request, context: BasicRequestContext,
+        next: (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            return .json(
+                BackendError(
+                    404, "unknownPath", "There is no \(request.method) \(request.uri.path.prefix(80)).", at: "path"))
+        }
+    }
+}
+
+extension Response {
+    fileprivate static func json(_ error: BackendError) -> Response {
+        json(error.status, error.body, retryAfter: error.retryAfter)
+    }
+
+    fileprivate static func json(_ status: Int, _ value: some Encodable, retryAfter: Int? = nil) -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var headers: HTTPFields = [.contentType: "application/json"]

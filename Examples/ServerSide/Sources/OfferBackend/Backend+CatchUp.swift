@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import Logging
+
+/// What catching up brought.
+public struct CaughtUp: Codable, Sendable {
+    /// Notifications that had not arrived.
+    public var notifications = 0
+    /// Subscriptions of which the App Store said how they stand.
+    public var statuses = 0
+    /// Entries of the history, and statuses, that are not signed for the app; they were passed over.
+    public var unverified = 0
+    /// Subscriptions that the App Store does not know.
+    public var unknown = 0
+}
+
+/// How far catching up came, in case that it stops.
+private struct CatchUpProgress: Codable {
+    /// The last subscription that was asked for.
+    var subscription: String?
+    /// Where the history begins, in milliseconds since 1970, and its next page.
+    var start: Int64?
+    var page: String?
+}
+
+extension Backend {
+    private static let progressMark = "catchUp"
+    private static let day: Int64 = 86_400_000
+
+    /// Asks the App Store for what was missed: how every subscription stands, and then the history of notifications.
+    ///
+    /// The history is asked for whole, 180 days of it, because what failed long ago can be older than what has arrived since; what is
+    /// known already counts once. What cannot be verified, and a subscription that the App Store does not know, are passed over and
+    /// counted. Where it stops for another reason, the next run goes on from there.
+    ///
+    /// - Returns: What it brought.
+    /// - Throws: ``BackendError`` where the App Store does not answer; what was taken until then stays.
+    public func catchUp() async throws -> CaughtUp {
+        var caught = CaughtUp()
+        var progress = CatchUpProgress()
+        if let text = try await database.mark(Backend.progressMark) {
+            progress = (try? JSONDecoder().decode(CatchUpProgress.self, from: Data(text.utf8))) ?? progress
+        }
+        let resumed = progress.subscription ?? ""
+        var asked: Set<String> = []
+        var signed: Int64 = 0
+        for row in try await rows() where row.originalTransactionId > resumed {
+            signed = max(signed, try await takeStatuses(of: row.originalTransactionId, &caught))
+            asked.insert(row.originalTransactionId)
+            progress.subscription = row.originalTransactionId
+            // To ask some again costs less than to write after each.
+            if asked.count % 20 == 0 { try await save(progress) }
+        }
+        try await readHistory(&progress, signed, &caught)
+        // The history may have told of subscriptions that nobody knew, and left open what was last.
+        for row in try await rows() {
+            let id = row.originalTransactionId
+            if id > resumed, !asked.contains(id) {
+                _ = try await takeStatuses(of: id, &caught)
+            } else if row.isUnsure {
+                await settle(id)
+            }
+        }
+        try await database.setMark(Backend.progressMark, nil)
+        try await database.pool.write { [database] in try database.prune($0) }
+        logger.notice(
+            "caught up",
+            metadata: [
+                "notifications": "\(caught.notifications)", "statuses": "\(caught.statuses)",
+                "unverified": "\(caught.unverified)", "unknown": "\(caught.unknown)",
+            ])
+        return caught
+    }
+
+    /// Every subscription, also one that is over: it may have been bought anew.
+    private func rows() async throws -> [UserRow] {
+        try await database.pool.read { try UserRow.order(Column("originalTransactionId")).fetchAll($0) }
+    }
+
+    private func save(_ progress: CatchUpProgress) async throws {
+        let text = String(decoding: try JSONEncoder().encode(progress), as: UTF8.self)
+        try await database.setMark(Backend.progressMark, text)
+    }
+
+    /// Takes what the App Store says of a customer's subscriptions, all of them.
+    ///
+    /// - Returns: When it was signed last; 0 where there is nothing.
+    private func takeStatuses(of id: String, _ caught: inout CaughtUp) async throws -> Int64 {
+        var signed: Int64 = 0
+        do {
+            for last in try await statuses(of: id) {
+                guard let date = try await unlessUnverified({ try await take(last) }) else {
+                    caught.unverified += 1
+                    continue
+                }
+                signed = max(signed, date)
+                caught.statuses += last.originalTransactionId == id ? 1 : 0
+            }
+        } catch let error as BackendError where error.code == "appStoreKnowsNone" {
+            caught.unknown += 1
+            logger.warning("unknown to the App Store", metadata: ["subscription": "\(id)"])
+        }
+        return signed
+    }
+
+    /// What something brings; nil where it is not signed for the app.
+    private func unlessUnverified<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await body()
+        } catch let error as BackendError where error.code == "notSigned" {
+            logger.warning("passed over", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+
+    private func readHistory(
+        _ progress: inout CatchUpProgress, _ signed: Int64, _ caught: inout CaughtUp
+    ) async throws {
+        let start = try await storeTime(signed) - 179 * Backend.day
+        if let begun = progress.start, abs(start - begun) > Backend.day / 2 {
+            // The pages of an older run may reach too far back by now.
+            (progress.start, progress.page) = (nil, nil)
+        }
+        while true {
+            let begun = progress.start ?? start
+            var path = "/inApps/v1/notifications/history"
+            if let page = progress.page {
+                path += "?paginationToken=\(page.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? page)"
+            }
+            let history: NotificationHistory
+            do {
+                history = try await ask(
+                    "POST", path, ["startDate": begun, "endDate": begun + 365 * Backend.day])
+            } catch let error as BackendError where error.code == "appStoreRefused" && progress.page != nil {
+                // The token of an older run; the history is read from the beginning.
+                (progress.start, progress.page) = (nil, nil)
+                continue
+            }
+            for entry in history.notificationHistory {
+                guard let taken = try await unlessUnverified({ try await take(signedPayload: entry.signedPayload) })
+                else {
+                    caught.unverified += 1
+                    continue
+                }
+                caught.notifications += taken.isNew ? 1 : 0
+            }
+            guard history.hasMore, let page = history.paginationToken else { return }
+            (progress.start, progress.page) = (begun, page)
+            try await save(progress)
+        }
+    }
+
+    /// What time it is for the App Store, in milliseconds since 1970.
+    ///
+    /// A store whose clock is moved may be far from the system's. What it signed last tells; where nothing did, the token of a test
+    /// notification, which ends in the time of the request.
+    private func storeTime(_ signed: Int64) async throws -> Int64 {
+        guard setup.clock == .notifications else { return wallTime.milliseconds }
+        let latest = max(signed, try await database.latestSignature() ?? 0)
+        guard latest == 0 else { return latest }
+        struct Test: Decodable { let testNotificationToken: String }
+        let test: Test = try await ask("POST", "/inApps/v1/notifications/test")
+        return test.testNotificationToken.split(separator: "_").last.flatMap { Int64($0) } ?? wallTime.milliseconds
+    }
+
+    private struct NotificationHistory: Decodable {
+        struct Entry: Decodable { let signedPayload: String }
+
+        let notificationHistory: [Entry]
+        let hasMore: Bool
+        let paginationToken: String?
+    }
+}

@@ -1,0 +1,31 @@
+import GRDB
+
+/// An offer that was signed for a user.
+///
+/// The App Store takes a signature for a day (S0-33), so the rows of the last days are kept; of the older ones the number a day is, for each
+/// offer and segment (S0-93).
+struct SignedOffer: Codable, FetchableRecord, PersistableRecord, Sendable {
+    static let databaseTableName = "signedOffer"
+    /// How long rows are kept, in milliseconds: two days.
+    static let kept: Int64 = 2 * 86_400_000
+
+    var nonce: String
+    var userId: String
+    var offerId: String
+    var productId: String
+    var keyId: String
+    var segment: String?
+    var timestamp: Int64
+
+    /// Adds it, and counts it.
+    func keep(_ database: Database) throws {
+        try insert(database)
+        try database.execute(
+            sql: """
+                INSERT INTO signedOfferCount (day, productId, offerId, segment, count) VALUES (?, ?, ?, ?, 1)
+                ON CONFLICT DO UPDATE SET count = count + 1
+                """, arguments: [timestamp / 86_400_000, productId, offerId, segment ?? ""])
+        try database.execute(
+            sql: "DELETE FROM signedOffer WHERE timestamp < ?", arguments: [timestamp - SignedOffer.kept])
+    }
+}
