@@ -46,7 +46,10 @@ struct CheckedConfiguration: Sendable {
             try text(place, file).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         func address(_ place: String, _ text: String) throws -> URL {
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+            // A port that is none would end the process where the client opens a connection.
+            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false,
+                1...65_535 ~= url.port ?? 443
+            else {
                 throw BackendError(400, "configuration", "\"\(place)\" is no address: \(text)", at: place)
             }
             return url

@@ -157,7 +157,7 @@ struct DecisionTests {
                 ("productionReceits", "x", "productionReceits"), ("environment", "production", "environment"),
                 ("offers", [["segment": "retention", "id": "a", "product": "b", "type": "winback"]], "offers"),
                 ("offers", [["segment": "retention", "id": "a", "product": "b", "typ": "winBack"]], "offers[0].typ"),
-                ("keepStatementsDays", 30, "keepStatementsDays"),
+                ("keepStatementsDays", 30, "keepStatementsDays"), ("appStore", "http://127.0.0.1:99999", "appStore"),
             ]
             for (name, value, place) in wrong {
                 var members = try JSONDecoder().decode(JSONValue.self, from: good).object ?? [:]
