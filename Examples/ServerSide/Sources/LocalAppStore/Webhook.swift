@@ -72,6 +72,8 @@ extension LocalAppStore {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
+        // Stores that wait for a backend take no connection from others that tell the same one.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = LocalAppStore.mostStores
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

@@ -64,7 +64,7 @@ struct DeliveryTests {
     @Test("A backend that never answers is given up after its time, and other requests are answered meanwhile")
     func neverAnswers() async throws {
         let backend = Backend(answering: [Backend.never])
-        try await DeliveryTests.run(backend, timeout: .seconds(1)) { bench in
+        try await DeliveryTests.run(backend, timeout: .seconds(5)) { bench in
             _ = try await bench.post("customers")
             let begun = ContinuousClock.now
             async let bought = bench.post("customers/0/purchases", ["product": .text(DeliveryTests.monthly)])
@@ -76,8 +76,9 @@ struct DeliveryTests {
             #expect(answer["pending"] == 0)
             let row = answer["notifications"]?[0]
             #expect(row?["attempts"]?[0]?["outcome"]?.text == "unanswered", "\(String(describing: row))")
-            #expect(begun.duration(to: .now) < .seconds(10))
-            #expect(read < .seconds(1))
+            #expect(begun.duration(to: .now) >= .seconds(5))
+            #expect(begun.duration(to: .now) < .seconds(25))
+            #expect(read < .seconds(5))
             let kept = try await bench.get("notifications")["notifications"]?[0]
             #expect(kept?["results"]?[0]?["result"]?.text == "TIMED_OUT")
         }
