@@ -88,10 +88,11 @@ final class HostedStore: Sendable {
         warnings = first.warnings
         try files?.makeFolder()
         let store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
-        var opened = try HostedStore.opened(store, begun, keys)
+        var opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
         if let kept {
             opened.delivery = kept.delivery
-            if let url = options.notificationURL { opened.delivery.url = url }
+            // What the command line says now counts; of the other stores the options are as old as what requests set since.
+            if name == LocalAppStore.defaultName, let url = options.notificationURL { opened.delivery.url = url }
             try opened.take(kept)
         }
         state = NIOLockedValueBox(opened)
@@ -99,8 +100,10 @@ final class HostedStore: Sendable {
         try keepSetup()
     }
 
-    private static func opened(_ store: Store, _ options: StoreOptions, _ keys: BackendKeys) throws -> State {
-        store.setKeepsNotifications(true, version: options.notificationVersion)
+    private static func opened(
+        _ store: Store, _ options: StoreOptions, _ keys: BackendKeys, _ version: NotificationVersion?
+    ) throws -> State {
+        store.setKeepsNotifications(true, version: version ?? options.notificationVersion)
         guard store.keepsNotifications else { throw ControlError.notRecorded(store.journalError) }
         let signer = try OfferSigner(keyIdentifier: keys.offer.id, pem: keys.offer.pem)
         if !store.keys.contains(where: { $0.id == keys.offer.id }) { try store.registerKeys(of: signer) }
@@ -203,7 +206,7 @@ extension HostedStore {
     private func replace(with fresh: Store) throws {
         let store = try files.map { try takeFile($0.journal(of: name), for: fresh) } ?? fresh
         let before = withState { $0 }
-        var next = try HostedStore.opened(store, options, keys)
+        var next = try HostedStore.opened(store, options, keys, before.delivery.version)
         let setup = KeptSetup(
             options: options, delivery: before.delivery, apiKeys: before.keptAPIKeys, offerKeys: before.keptOfferKeys)
         try next.take(setup)
@@ -225,7 +228,8 @@ extension HostedStore {
             try PrivateFile.move(new, to: journal)
         } catch {
             // The one before goes on: it is read again from its file.
-            let opened = try HostedStore.opened(try Store(journal: journal), options, keys)
+            let version = withState { $0.delivery.version }
+            let opened = try HostedStore.opened(try Store(journal: journal), options, keys, version)
             try withState { state in
                 state.store = opened.store
                 state.api = try opened.store.appStoreServerAPI(keys: state.apiKeys)

@@ -61,12 +61,14 @@ struct KeepingTests {
             let configuration = try KeepingTests.configuration(folder)
             let first = try await Bench.run(configuration) { bench in
                 let made = try await bench.post(
-                    "/_control/stores", ["bundleID": "com.example.two", "environment": "Production"])
+                    "/_control/stores",
+                    ["bundleID": "com.example.two", "environment": "Production", "notify": "http://127.0.0.1:9/"])
                 let store = "/_control/stores/\(made["name"]?.text ?? "")"
                 _ = try await bench.post("\(store)/customers")
                 _ = try await bench.post("\(store)/snapshots", ["name": "one / customer"])
                 _ = try await bench.post("\(store)/customers")
-                _ = try await bench.put("\(store)/delivery", ["mode": "drop", "url": "http://127.0.0.1:9/hook_1?x=1"])
+                _ = try await bench.put(
+                    "\(store)/delivery", ["mode": "drop", "version": 1, "url": "http://127.0.0.1:9/hook_1?x=1"])
                 let key = try await bench.post("\(store)/generated-offer-keys")
                 _ = try await bench.post(
                     "\(store)/api-keys",
@@ -83,7 +85,8 @@ struct KeepingTests {
                 for member in ["keyID", "privateKeyPEM", "rootCertificatePEM", "bundleID", "environment", "notify"] {
                     #expect(second[member] == first.store[member], "\(member)")
                 }
-                #expect(try await bench.get("\(store)/delivery")["mode"] == "drop")
+                let plan = try await bench.get("\(store)/delivery")
+                #expect(plan["mode"] == "drop" && plan["version"] == 1)
                 let signed = try await bench.ask(
                     "POST", "\(store)/offer-signatures",
                     [
