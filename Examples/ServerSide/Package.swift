@@ -55,6 +55,7 @@ let package = Package(
             resources: [
                 .embedInCode("SampleShop.storekit"), .embedInCode("Console/console.html"),
                 .embedInCode("Console/console.css"), .embedInCode("Console/console.js"),
+                .embedInCode("Console/drawing.js"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -65,6 +66,7 @@ let package = Package(
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],

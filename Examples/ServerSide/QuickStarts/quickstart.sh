@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a store, buys, reads the status by Apple's path and verifies a notification, with curl and openssl alone.
+# Makes a store, buys, reads the status by Apple's path and verifies a notification, with curl and openssl; python3 reads the JSON.
 # Usage: quickstart.sh [URL of a running local-app-store]
 set -euo pipefail
 server=${1:-http://127.0.0.1:8080}

@@ -8,6 +8,7 @@ enum Console {
         case "/": response(PackageResources.console_html, "text/html; charset=utf-8")
         case "/console.css": response(PackageResources.console_css, "text/css; charset=utf-8")
         case "/console.js": response(PackageResources.console_js, "text/javascript; charset=utf-8")
+        case "/drawing.js": response(PackageResources.drawing_js, "text/javascript; charset=utf-8")
         default: nil
         }
     }

@@ -1,9 +1,12 @@
 import Foundation
 import OfferKit
+import OfferKitTimelines
 
 /// Why a control request was not carried out: an HTTP status, a code for programs, a sentence for people, and the place.
 public struct ControlError: Error, Hashable, Sendable {
-    /// 400 for what cannot be read, 401 without a token, 404 for what there is not, 405, 409 for what the store refuses, 413.
+    /// 400 for what cannot be read, 401 without a token, 403 for pages and names from elsewhere, 404 for what there is not, 405 for
+    /// another method, 409 for what the store refuses, 413 for a body that is too long, 500 for a mistake of the server, 503 when it
+    /// ends or has too many streams, 507 for what could not be written.
     public let status: Int
     /// What programs tell it by.
     public let code: String
@@ -69,20 +72,77 @@ extension ControlError {
     }
 }
 
+// MARK: - What the server cannot do
+
+extension ControlError {
+    /// A file that cannot be written.
+    static func notKept(_ message: String) -> ControlError { ControlError(507, "notRecorded", message) }
+
+    /// A command that the journal did not take: nothing of it has happened.
+    static func notRecorded(_ error: JournalError?) -> ControlError {
+        notKept("Nothing has happened, because it could not be written. \(error.map { "\($0)" } ?? "")")
+    }
+
+    /// Something went wrong once the request was carried out, but for its notifications.
+    ///
+    /// - Parameter error: What went wrong.
+    /// - Returns: An error that lets nobody send the request again.
+    static func afterwards(_ error: any Error) -> ControlError {
+        if error is CancellationError {
+            return ControlError(
+                503, "cancelled",
+                "What was asked for was done; do not ask again. The server ends, or you closed the connection: notifications that "
+                    + "were not sent are sent later.")
+        }
+        let failure = refused(error)
+        guard failure.status == 507 else { return failure }
+        return ControlError(
+            507, "attemptsNotRecorded",
+            "What was asked for was done; do not ask again. What your backend answered to the notifications could not be "
+                + "written, so that they may be sent once more.")
+    }
+}
+
+extension ControlError {
+    /// Something went wrong while the clock was moved.
+    ///
+    /// - Parameters:
+    ///   - error: What went wrong.
+    ///   - now: Where the clock stands.
+    ///   - target: Where it was to go.
+    /// - Returns: An error that says how to go on; a refusal to move at all as it is.
+    static func onTheWay(_ error: any Error, from now: Date, to target: Date) -> ControlError {
+        let failure = refused(error)
+        guard error is CancellationError || failure.status == 507 else { return failure }
+        let why =
+            error is CancellationError
+            ? "The server ends, or you closed the connection." : "What happens next could not be written."
+        return ControlError(
+            failure.status, failure.code,
+            "\(why) The clock stands at \(now.controlText); to go on, send PUT clock {\"to\": \"\(target.controlText)\"}.",
+            at: "clock")
+    }
+}
+
 // MARK: - What the store refuses
 
 extension ControlError {
     /// A refusal of the store; its text says what there is, and is handed on.
     ///
     /// - Parameter error: What the store threw.
-    /// - Returns: 404 for what there is not, 409 for everything else.
+    /// - Returns: 404 for what there is not, 409 for other refusals, 507 for what was not written, 500 for everything else.
     static func refused(_ error: any Error) -> ControlError {
         if let error = error as? ControlError { return error }
         if error is CancellationError {
             return ControlError(
-                503, "cancelled", "The request was ended before it was done. Nothing is lost: send it again.")
+                503, "cancelled", "The server ends, or you closed the connection. Nothing was done: ask again.")
         }
+        if let error = error as? JournalError { return notRecorded(error) }
         let (name, text) = (caseName(of: error), "\(error)")
+        if name == "notRecorded" || (error as? NotificationRefusal) == .notRecorded { return notRecorded(nil) }
+        guard isRefusal(error) else {
+            return ControlError(500, "internal", "The server made a mistake; please report it: \(text.shortened)")
+        }
         let status = name.hasPrefix("unknown") ? 404 : 409
         let message = text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text
         var failure = ControlError(status, name.isEmpty ? "refused" : name, message)
@@ -97,6 +157,19 @@ extension ControlError {
         default: break
         }
         return failure
+    }
+
+    /// Whether an error is the store's answer to a request, and no mistake of the server.
+    private static func isRefusal(_ error: any Error) -> Bool {
+        switch error {
+        case is PurchaseRefusal, is CodeRefusal, is CodeCreationRefusal, is ConfigurationRefusal, is KeyRefusal,
+            is ClockRefusal, is RefundRefusal, is ExtensionRefusal, is FamilyRefusal, is SubscriptionRefusal,
+            is NotificationRefusal, is OfferQuestionError, is OfferSigningError, is AppStoreServerKeyError,
+            is StoreKitError,
+            is Timeline.DrawingError:
+            true
+        default: false
+        }
     }
 
     /// The name of a case, which the language tells of one with data, and which others begin their text with.

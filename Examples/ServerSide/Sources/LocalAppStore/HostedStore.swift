@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import NIOConcurrencyHelpers
 import OfferKit
 
@@ -7,16 +8,21 @@ final class HostedStore: Sendable {
     struct State {
         var store: Store
         var api: AppStoreServerAPI
+        /// Lets one call deliver notifications of this store, or move its clock.
+        let deliveries = Turnstile()
+        /// Tells this store from one that was there before it, in this process or another.
+        let generation = UUID().uuidString.lowercased()
         /// The devices by the numbers of their customers.
         var devices: [UInt32: [Device]] = [:]
-        /// Private halves of offer keys that the store made on request.
+        /// Private halves of offer keys, of which the store makes some on request.
         var signers: [String: OfferSigner] = [:]
         var apiKeys: [AppStoreServerKey]
+        /// The keys of the API that requests brought, as they are kept.
+        var keptAPIKeys: [KeptSetup.Key] = []
+        /// The same of the offer keys that the store made.
+        var keptOfferKeys: [KeptSetup.Key] = []
         var delivery: DeliveryPlan
         var failures: [PlannedFailure] = []
-        var snapshots: [String: Data] = [:]
-        /// Whether what fell due by itself is being delivered.
-        var isDelivering = false
         /// What was sent, in order.
         var sent = SentLog()
     }
@@ -32,30 +38,73 @@ final class HostedStore: Sendable {
     let seed: UInt64
     let keys: BackendKeys
     let warnings: [String]
-    /// The file that it is kept in; nil for none.
-    let journal: URL?
+    /// Where it is kept; nil for nowhere.
+    let files: KeptFiles?
+    /// Whether it began with this start of the server.
+    let isNew: Bool
     /// The wall clock.
     let wallClock: @Sendable () -> Date
+    let logger: Logger
+    /// Lets one request at a time change something, so that what it is told of the journal is of itself.
+    let turn = Turnstile()
     private let state: NIOLockedValueBox<State>
+    private let snapshots: NIOLockedValueBox<SnapshotShelf>
 
+    /// A store that begins, or goes on where it is kept.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called in paths.
+    ///   - options: How it begins; one that is kept goes on as it was begun, but for its clocks and the URL.
+    ///   - insisting: Which options were asked for: one that is kept and was begun with another is refused.
+    ///   - seed: The seed where the options say none.
+    ///   - files: Where it is kept.
+    ///   - wallClock: The wall clock.
+    ///   - logger: Hears of deliveries.
+    /// - Throws: ``ControlError``, or what the library throws of a file that it cannot read.
     init(
-        _ name: String, _ options: StoreOptions, seed: UInt64, journal: URL?, wallClock: @escaping @Sendable () -> Date
+        _ name: String, _ options: StoreOptions, insisting: Set<StoreOptions.Lasting> = [], seed: UInt64,
+        files: KeptFiles?, wallClock: @escaping @Sendable () -> Date, logger: Logger
     ) throws {
-        self.name = name
-        self.options = options
-        self.journal = journal
-        self.wallClock = wallClock
-        self.seed = options.seed ?? seed
+        (self.name, self.files, self.wallClock, self.logger) = (name, files, wallClock, logger)
+        let journal = files?.journal(of: name)
+        isNew = journal.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
+        let kept = isNew ? nil : try files?.readSetup(of: name)
+        var begun = options
+        begun.seed = options.seed ?? seed
+        if let kept, let journal {
+            if let other = insisting.sorted().first(where: { begun.differs(from: kept.options, in: $0) }) {
+                throw ControlError(
+                    409, "otherOptions",
+                    "The store in \(journal.path) was begun with another \(other.words). Leave that out, or keep the new "
+                        + "store elsewhere.", at: other.rawValue)
+            }
+            begun = kept.options
+            (begun.followsSystemClock, begun.signatureClock) = (options.followsSystemClock, options.signatureClock)
+        }
+        self.options = begun
+        self.seed = begun.seed ?? seed
         keys = try BackendKeys(seed: self.seed)
-        let begun = try options.makeStore(seed: seed, now: wallClock())
-        warnings = begun.warnings
-        var store = begun.store
-        if let journal { store = try Store(journal: journal, startingWith: store) }
-        state = NIOLockedValueBox(try HostedStore.opened(store, options, keys))
+        let first = try begun.makeStore(seed: self.seed, now: wallClock())
+        warnings = first.warnings
+        try files?.makeFolder()
+        let store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
+        var opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
+        if let kept {
+            opened.delivery = kept.delivery
+            // What the command line says now counts; of the other stores the options are as old as what requests set since.
+            if name == LocalAppStore.defaultName, let url = options.notificationURL { opened.delivery.url = url }
+            try opened.take(kept)
+        }
+        state = NIOLockedValueBox(opened)
+        snapshots = NIOLockedValueBox(SnapshotShelf(in: files?.snapshots(of: name)))
+        try keepSetup()
     }
 
-    private static func opened(_ store: Store, _ options: StoreOptions, _ keys: BackendKeys) throws -> State {
-        store.setKeepsNotifications(true, version: options.notificationVersion)
+    private static func opened(
+        _ store: Store, _ options: StoreOptions, _ keys: BackendKeys, _ version: NotificationVersion?
+    ) throws -> State {
+        store.setKeepsNotifications(true, version: version ?? options.notificationVersion)
+        guard store.keepsNotifications else { throw ControlError.notRecorded(store.journalError) }
         let signer = try OfferSigner(keyIdentifier: keys.offer.id, pem: keys.offer.pem)
         if !store.keys.contains(where: { $0.id == keys.offer.id }) { try store.registerKeys(of: signer) }
         let apiKey = try AppStoreServerKey(id: keys.api.id, issuerID: keys.issuerID, pem: keys.api.pem)
@@ -75,16 +124,53 @@ final class HostedStore: Sendable {
 
     var store: Store { withState { $0.store } }
 
-    /// Lets one task deliver what fell due by itself.
-    func beginsToDeliver() -> Bool {
-        withState { state in
-            defer { state.isDelivering = true }
-            return !state.isDelivering
-        }
-    }
-
     /// What the clock shows that judges the timestamps of signatures.
     var signatureClock: Date { options.signatureClock == .real ? wallClock() : store.now }
+
+    /// Keeps what no journal holds.
+    ///
+    /// - Throws: ``ControlError`` with the status 507.
+    func keepSetup() throws {
+        guard let files else { return }
+        var kept = options
+        kept.seed = seed
+        let setup = withState { state in
+            KeptSetup(
+                options: kept, delivery: state.delivery, apiKeys: state.keptAPIKeys, offerKeys: state.keptOfferKeys)
+        }
+        try files.write(setup, of: name)
+    }
+
+    /// Runs a command of the library that cannot throw, and sees that it was written.
+    ///
+    /// - Throws: ``ControlError`` with the status 507.
+    func recording<Result>(_ body: (Store) -> Result) throws -> Result {
+        let store = store
+        let result = body(store)
+        if let error = store.journalError { throw ControlError.notRecorded(error) }
+        return result
+    }
+}
+
+extension HostedStore.State {
+    /// Takes the keys that are kept of the store, as far as the store still knows them.
+    fileprivate mutating func take(_ kept: KeptSetup) throws {
+        let known = Set(store.keys.map(\.id))
+        for key in kept.offerKeys where known.contains(key.id) {
+            signers[key.id] = try OfferSigner(keyIdentifier: key.id, pem: key.pem)
+            keptOfferKeys.append(key)
+        }
+        for key in kept.apiKeys { try addAPIKey(key) }
+    }
+
+    /// Lets another key ask the API.
+    mutating func addAPIKey(_ kept: KeptSetup.Key) throws {
+        let key = try AppStoreServerKey(id: kept.id, issuerID: kept.issuerID ?? "", pem: kept.pem)
+        guard !apiKeys.contains(key) else { return }
+        api = try store.appStoreServerAPI(keys: apiKeys + [key])
+        apiKeys.append(key)
+        keptAPIKeys.append(kept)
+    }
 }
 
 // MARK: - Another store in the place of the one before
@@ -95,120 +181,62 @@ extension HostedStore {
         try replace(with: try options.makeStore(seed: seed, now: wallClock()).store)
     }
 
+    /// The names of the snapshots.
+    var snapshotNames: [String] { snapshots.withLockedValue { $0.names } }
+
     /// Keeps the store as it is now under a name.
     func takeSnapshot(_ name: String) throws {
         let data = try store.snapshot()
-        withState { $0.snapshots[name] = data }
+        try snapshots.withLockedValue { try $0.put(data, as: name) }
+    }
+
+    /// Deletes a snapshot.
+    func removeSnapshot(_ name: String) throws {
+        try snapshots.withLockedValue { try $0.remove(name) }
     }
 
     /// Goes back to how the store was.
     ///
     /// Devices are new, the same by their identifiers.
     func restore(_ name: String) throws {
-        let snapshots = withState { $0.snapshots }
-        guard let data = snapshots[name] else {
-            throw ControlError.unknown("snapshot", name, at: "name", known: snapshots.keys.sorted())
-        }
-        try replace(with: try Store(snapshot: data))
+        try replace(with: try Store(snapshot: try snapshots.withLockedValue { try $0.data(of: name) }))
     }
 
+    /// Puts another store in the place of this one; whoever calls has the turn.
     private func replace(with fresh: Store) throws {
-        var store = fresh
-        if let journal {
-            // One journal belongs to one store: the old one lets go of the file before the new one begins it.
-            self.store.closeJournal()
-            try FileManager.default.removeItem(at: journal)
-            store = try Store(journal: journal, startingWith: fresh)
-        }
-        let known = Set(store.keys.map(\.id))
-        let opened = try HostedStore.opened(store, options, keys)
-        try withState { state in
-            var next = opened
-            (next.delivery, next.failures, next.snapshots) = (state.delivery, state.failures, state.snapshots)
-            next.isDelivering = state.isDelivering
-            next.signers.merge(state.signers.filter { known.contains($0.key) }, uniquingKeysWith: { first, _ in first })
-            next.apiKeys = state.apiKeys
-            next.api = try store.appStoreServerAPI(keys: state.apiKeys)
+        let store = try files.map { try takeFile($0.journal(of: name), for: fresh) } ?? fresh
+        let before = withState { $0 }
+        var next = try HostedStore.opened(store, options, keys, before.delivery.version)
+        let setup = KeptSetup(
+            options: options, delivery: before.delivery, apiKeys: before.keptAPIKeys, offerKeys: before.keptOfferKeys)
+        try next.take(setup)
+        let replacement = next
+        withState { state in
+            var next = replacement
+            (next.delivery, next.failures) = (state.delivery, state.failures)
             state = next
         }
-    }
-}
-
-// MARK: - Looking things up by what a request names
-
-extension HostedStore {
-    /// The customer of a number in a path or a body.
-    func customer(_ number: String, at place: String = "customer") throws -> Customer {
-        let customers = store.customers
-        guard let index = UInt32(number), let customer = customers.first(where: { $0.id.rawValue == index }) else {
-            throw ControlError.unknown(
-                "customer", number, at: place, known: customers.prefix(21).map { "\($0.id.rawValue)" })
-        }
-        return customer
+        try keepSetup()
     }
 
-    /// A device of a customer, who has one at least.
-    func device(_ number: Int = 0, of customer: Customer) throws -> Device {
-        let devices = devices(of: customer)
-        guard devices.indices.contains(number) else {
-            throw ControlError.unknown(
-                "device", "\(number)", at: "device", known: devices.indices.map { "\($0)" })
-        }
-        return devices[number]
-    }
-
-    /// The devices of a customer; somebody whom the store added by itself gets one here.
-    func devices(of customer: Customer) -> [Device] {
-        withState { state in
-            let devices = state.devices[customer.id.rawValue] ?? [customer.addDevice()]
-            state.devices[customer.id.rawValue] = devices
-            return devices
-        }
-    }
-
-    func add(_ device: Device, of customer: Customer) -> Int {
-        withState { state in
-            state.devices[customer.id.rawValue, default: []].append(device)
-            return (state.devices[customer.id.rawValue]?.count ?? 1) - 1
-        }
-    }
-
-    /// The group that a request names; where it names none, the only one there is.
-    func group(_ name: String?) throws -> String {
-        let groups = store.groups
-        guard let name else {
-            guard let only = groups.first, groups.count == 1 else {
-                throw ControlError(
-                    400, "missingMember", "The store has \(groups.count) subscription groups: say which one.",
-                    at: "group", known: groups.map(\.id))
+    /// Puts a store's file in the place of the one that is there: at each moment one of both stands there as a whole.
+    private func takeFile(_ journal: URL, for fresh: Store) throws -> Store {
+        let new = try PrivateFile.write(try fresh.snapshot(), beside: journal)
+        // One journal belongs to one store.
+        store.closeJournal()
+        do {
+            try PrivateFile.move(new, to: journal)
+        } catch {
+            // The one before goes on: it is read again from its file.
+            let version = withState { $0.delivery.version }
+            let opened = try HostedStore.opened(try Store(journal: journal), options, keys, version)
+            try withState { state in
+                state.store = opened.store
+                state.api = try opened.store.appStoreServerAPI(keys: state.apiKeys)
+                state.devices = [:]
             }
-            return only.id
+            throw error
         }
-        guard let group = groups.first(where: { $0.id == name || $0.referenceName == name }) else {
-            throw ControlError.unknown("group", name, at: "group", known: groups.map(\.id))
-        }
-        return group.id
-    }
-
-    func requireProduct(_ id: String) throws {
-        let known = store.productIDs
-        guard known.contains(id) else { throw ControlError.unknown("product", id, at: "product", known: known) }
-    }
-
-    /// The number of a transaction in a path.
-    func transactionID(_ text: String) throws -> UInt64 {
-        guard let id = UInt64(text), String(id) == text else {
-            throw ControlError.wrongType("transaction", expected: "the number of a transaction")
-        }
-        return id
-    }
-
-    /// Who signs offers with a key; with the store's own where none is named.
-    func signer(_ keyID: String?) throws -> OfferSigner {
-        let signers = withState { $0.signers }
-        guard let signer = signers[keyID ?? keys.offer.id] else {
-            throw ControlError.unknown("private key", keyID ?? "", at: "keyID", known: signers.keys.sorted())
-        }
-        return signer
+        return try Store(journal: journal)
     }
 }

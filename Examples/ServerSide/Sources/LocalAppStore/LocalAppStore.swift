@@ -10,18 +10,27 @@ public final class LocalAppStore: Sendable {
     public struct Configuration: Sendable {
         /// How stores begin unless a request says otherwise.
         public var options = StoreOptions()
-        /// The file that the default store is kept in; nowhere unless given.
-        public var journal: URL?
+        /// What was asked for by itself: a store that is kept, and was begun with another, is refused.
+        public var insisting: Set<StoreOptions.Lasting> = []
+        /// Where stores are kept: the file of the default one, with the others in a folder beside it, or a folder for all; nowhere
+        /// unless given.
+        public var data: URL?
         /// What the control API has to be told in `Authorization: Bearer …`; nothing unless given.
         public var token: String?
         /// How long a backend has for an answer to a notification.
         public var webhookTimeout = Duration.seconds(30)
+        /// How long a request that moves the clock waits for one that delivers already.
+        public var clockPatience = Duration.seconds(10)
         /// The longest body of a request, in bytes.
         public var longestBody = 1_048_576
         /// Who vouches for the server over TLS; nil for plain HTTP.
         public var authority: LocalAuthority?
         /// How long a client may take between two parts of a request, and a connection may be idle.
         public var idleTimeout = Duration.seconds(30)
+        /// How long a whole request may take to arrive.
+        public var requestTimeout = Duration.seconds(60)
+        /// The most connections at once; others wait.
+        public var mostConnections = 1_000
         /// The clock that tokens are judged by.
         public var wallClock: @Sendable () -> Date = { Date() }
 
@@ -39,9 +48,18 @@ public final class LocalAppStore: Sendable {
     let logger: Logger
     /// How many streams of events are open.
     let openStreams = NIOLockedValueBox(0)
-    private let stores: NIOLockedValueBox<(byName: [String: HostedStore], made: UInt64)>
+    private struct Stores {
+        var byName: [String: HostedStore] = [:]
+        /// Names of stores that are being made.
+        var reserved: Set<String> = []
+        /// The seed of the latest store that was made without one.
+        var latestSeed: UInt64 = 1
+    }
 
-    /// A server with its default store.
+    private let stores: NIOLockedValueBox<Stores>
+    private let files: KeptFiles?
+
+    /// A server with its default store, and with those that are kept.
     ///
     /// - Parameters:
     ///   - configuration: How it is set up.
@@ -51,13 +69,30 @@ public final class LocalAppStore: Sendable {
     public init(_ configuration: Configuration, client: HTTPClient, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
-        webhook = Webhook(client: client, timeout: configuration.webhookTimeout)
+        webhook = Webhook(
+            client: client, timeout: configuration.webhookTimeout, clockPatience: configuration.clockPatience)
+        files = configuration.data.map { KeptFiles(at: $0) }
         if let url = configuration.options.notificationURL { try Member.Shape.url.check(.text(url), at: "notify") }
+        var found = Stores()
         let first = try HostedStore(
-            LocalAppStore.defaultName, configuration.options, seed: 1, journal: configuration.journal,
-            wallClock: configuration.wallClock)
-        stores = NIOLockedValueBox(([first.name: first], 1))
+            LocalAppStore.defaultName, configuration.options, insisting: configuration.insisting, seed: 1, files: files,
+            wallClock: configuration.wallClock, logger: logger)
+        found.byName[first.name] = first
+        for name in files?.names() ?? [] {
+            guard let setup = try files?.readSetup(of: name) else {
+                logger.warning("a journal without its store", metadata: ["store": "\(name)"])
+                continue
+            }
+            found.byName[name] = try HostedStore(
+                name, setup.options, seed: 0, files: files, wallClock: configuration.wallClock, logger: logger)
+        }
+        // Seeds that were counted, and not given, are far from the largest.
+        found.latestSeed = found.byName.values.map(\.seed).filter { $0 <= 1_000_000 }.max() ?? 1
+        stores = NIOLockedValueBox(found)
     }
+
+    /// Whether the default store began with this start, so that a scenario is to be played.
+    public var isNew: Bool { (try? store(LocalAppStore.defaultName).isNew) ?? true }
 
     var now: Date { configuration.wallClock() }
 
@@ -81,40 +116,42 @@ public final class LocalAppStore: Sendable {
     }
 
     /// Makes a store beside the others.
-    func add(_ name: String?, _ options: StoreOptions) throws -> HostedStore {
-        let number = stores.withLockedValue { stores in
-            stores.made += 1
-            return stores.made
-        }
-        let name = name ?? "store-\(number)"
-        // In a path these two mean something else.
-        guard ![".", ".."].contains(name) else {
-            throw ControlError.wrongType("name", expected: Member.Shape.name.words)
-        }
-        let store = try HostedStore(name, options, seed: number, journal: nil, wallClock: configuration.wallClock)
-        try stores.withLockedValue { stores in
-            guard stores.byName[name] == nil else {
-                throw ControlError(409, "duplicateName", "There is a store \"\(name)\" already.", at: "name")
-            }
-            guard stores.byName.count < LocalAppStore.mostStores else {
+    func add(_ wanted: String?, _ options: StoreOptions) throws -> HostedStore {
+        let (name, seed) = try stores.withLockedValue { stores in
+            guard stores.byName.count + stores.reserved.count < LocalAppStore.mostStores else {
                 throw ControlError(409, "tooManyStores", "There are \(LocalAppStore.mostStores) stores. Delete some.")
             }
-            stores.byName[name] = store
+            func isFree(_ name: String) -> Bool { stores.byName[name] == nil && !stores.reserved.contains(name) }
+            stores.latestSeed += 1
+            var number = stores.latestSeed
+            while wanted == nil, !isFree("store-\(number)") { number += 1 }
+            let name = wanted ?? "store-\(number)"
+            guard isFree(name) else {
+                throw ControlError(409, "duplicateName", "There is a store \"\(name)\" already.", at: "name")
+            }
+            stores.reserved.insert(name)
+            return (name, stores.latestSeed)
         }
+        defer { stores.withLockedValue { stores in _ = stores.reserved.remove(name) } }
+        let store = try HostedStore(
+            name, options, seed: seed, files: files, wallClock: configuration.wallClock, logger: logger)
+        stores.withLockedValue { $0.byName[name] = store }
         logger.info("store made", metadata: ["store": "\(name)"])
         return store
     }
 
-    /// Deletes a store; the default one stays.
+    /// Deletes a store, and what is kept of it; the default one stays.
     func remove(_ name: String) throws {
         guard name != LocalAppStore.defaultName else {
             throw ControlError(409, "defaultStore", "The default store stays. Reset it.", at: "store")
         }
-        _ = try store(name)
+        let removed = try store(name)
         stores.withLockedValue { stores in _ = stores.byName.removeValue(forKey: name) }
+        removed.store.closeJournal()
+        files?.remove(name)
     }
 
-    /// Lets go of the file.
+    /// Lets go of the files.
     public func close() {
         for hosted in all { hosted.store.closeJournal() }
     }
@@ -123,10 +160,16 @@ public final class LocalAppStore: Sendable {
     ///
     /// A store that is still at it is passed over: a backend that never answers keeps no other store waiting.
     public func deliverByTheClock() {
-        for hosted in all where hosted.options.followsSystemClock && hosted.beginsToDeliver() {
+        for hosted in all where hosted.options.followsSystemClock {
+            let deliveries = hosted.withState { $0.deliveries }
+            guard deliveries.enterAtOnce() else { continue }
             Task {
-                await deliver(hosted)
-                hosted.withState { $0.isDelivering = false }
+                defer { deliveries.leave() }
+                do {
+                    _ = try await hosted.settle(movingTo: nil, webhook)
+                } catch {
+                    complain(hosted, error)
+                }
             }
         }
     }
@@ -134,9 +177,13 @@ public final class LocalAppStore: Sendable {
     /// Delivers what is due in a store, where nobody waits for the answer.
     func deliver(_ hosted: HostedStore) async {
         do {
-            _ = try await hosted.settle(webhook)
+            try await hosted.settle(webhook)
         } catch {
-            logger.warning("delivery failed", metadata: ["store": "\(hosted.name)", "error": "\(error)"])
+            complain(hosted, error)
         }
+    }
+
+    private func complain(_ hosted: HostedStore, _ error: any Error) {
+        logger.warning("delivery failed", metadata: ["store": "\(hosted.name)", "error": "\(error)"])
     }
 }

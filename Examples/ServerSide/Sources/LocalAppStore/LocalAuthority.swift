@@ -4,12 +4,12 @@ import NIOSSL
 import SwiftASN1
 import X509
 
-/// An authority that is made when the server starts, and a certificate of it for this machine and for Apple's hosts.
+/// An authority, and a certificate of it for this machine and for Apple's hosts.
 ///
-/// Its private key is in no file. A client whose address cannot be changed finds the server through the hosts file of its machine, and
+/// The authority's private key is in no file: it signs one certificate, whose own key is kept where the stores are. A client whose address cannot be changed finds the server through the hosts file of its machine, and
 /// trusts the root.
 public struct LocalAuthority: Sendable {
-    /// The hosts that the certificate is for.
+    /// The hosts that the certificate is for: this machine, Apple's, and the one that Apple's server library asks in `LocalTesting`.
     public static let hosts = [
         "localhost", "api.storekit.apple.com", "api.storekit-sandbox.apple.com", "api.storekit.itunes.apple.com",
         "api.storekit-sandbox.itunes.apple.com", "buy.itunes.apple.com", "sandbox.itunes.apple.com",
@@ -60,6 +60,36 @@ public struct LocalAuthority: Sendable {
         rootPEM = try root.serializeAsPEM().pemString
         leafPEM = try leaf.serializeAsPEM().pemString
         keyPEM = try leafKey.serializeAsPEM().pemString
+    }
+
+    /// The authority that is kept beside the stores, so that who trusts its root goes on to; a new one where there is none, or where its
+    /// certificates are good for less than a week.
+    ///
+    /// - Parameters:
+    ///   - data: Where the stores are kept, as ``LocalAppStore/Configuration/data`` says; nil for nowhere.
+    ///   - now: The wall clock.
+    /// - Throws: ``ControlError`` where it cannot be written, or what the certificates cannot be made for.
+    public init(keptWith data: URL?, at now: Date) throws {
+        let files = data.map { KeptFiles(at: $0) }
+        if let files, let kept = LocalAuthority(reading: files.authority, at: now) {
+            self = kept
+            return
+        }
+        try self.init(at: now)
+        try files?.makeFolder()
+        if let files {
+            try PrivateFile.put(Data([rootPEM, leafPEM, keyPEM].joined(separator: "\n").utf8), at: files.authority)
+        }
+    }
+
+    private init?(reading file: URL, at now: Date) {
+        guard let data = try? Data(contentsOf: file),
+            let documents = try? PEMDocument.parseMultiple(pemString: String(decoding: data, as: UTF8.self)),
+            documents.count == 3, let leaf = try? Certificate(pemDocument: documents[1]),
+            leaf.notValidBefore <= now, leaf.notValidAfter > now.addingTimeInterval(7 * 86_400)
+        else { return nil }
+        (rootPEM, leafPEM, keyPEM) = (documents[0].pemString, documents[1].pemString, documents[2].pemString)
+        guard (try? serverConfiguration()) != nil else { return nil }
     }
 
     /// What a server speaks TLS with.

@@ -19,14 +19,22 @@ extension LocalAppStore {
     public func application(
         host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> some ApplicationProtocol {
-        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: TimeAmount(configuration.idleTimeout)))
+        let limit = TimeAmount(configuration.requestTimeout)
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [SlowClientHandler(limit)],
+                idleTimeout: TimeAmount(configuration.idleTimeout)))
         return Application(
-            responder: CallbackResponder<BasicRequestContext> { [self] request, _ in await respond(to: request) },
+            responder: CallbackResponder<ConnectionContext> { [self] request, context in
+                await respond(to: request, over: context.channel)
+            },
+            // With an authority the same server, spoken to over TLS.
             server: try configuration.authority.map {
                 try .tls(plain, tlsConfiguration: $0.serverConfiguration())
             } ?? plain,
             configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port), serverName: "local-app-store"),
+                address: .hostname(host, port: port), serverName: "local-app-store",
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.mostConnections)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
             logger: quiet)
     }
@@ -38,33 +46,49 @@ extension LocalAppStore {
         return logger
     }
 
-    private func respond(to request: Request) async -> Response {
+    private func respond(to request: Request, over channel: any Channel) async -> Response {
         let begun = ContinuousClock.now
+        // Who sends a byte now and then is cut off; who sends too much, when the rest does not come.
+        let end = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.requestTimeout)) {
+            channel.close(promise: nil)
+        }
         let response: Response
+        var code: String?
         do {
-            let body = try await request.body.collect(upTo: configuration.longestBody)
+            let body = try await read(request.body)
+            end.cancel()
             response = try await answer(
                 IncomingRequest(
                     method: request.method.rawValue, target: request.head.path ?? "/",
                     headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView)),
                 authority: request.head.authority)
-        } catch let error as ControlError {
-            response = LocalAppStore.response(error)
-        } catch is NIOTooManyBytesError {
-            response = LocalAppStore.response(
-                ControlError(413, "tooLarge", "The body is longer than \(configuration.longestBody) bytes.", at: "body")
-            )
         } catch {
-            response = LocalAppStore.response(ControlError.refused(error))
+            let failure = ControlError.refused(error)
+            if failure.status == 500 || failure.status == 507 {
+                logger.error("request failed", metadata: ["error": "\(error)"])
+            }
+            code = failure.code
+            response = LocalAppStore.response(failure)
         }
         // The path alone: a query or a body may hold what nobody should read in a log.
-        logger.info(
-            "request",
-            metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(request.uri.path.shortened)",
-                "status": "\(response.status.code)", "took": "\(begun.duration(to: .now))",
-            ])
+        var line: Logger.Metadata = [
+            "method": "\(request.method.rawValue)", "path": "\(request.uri.path.shortened)",
+            "status": "\(response.status.code)", "took": "\(begun.duration(to: .now))",
+        ]
+        if let code { line["code"] = "\(code)" }
+        logger.info("request", metadata: line)
         return response
+    }
+
+    private func read(_ body: RequestBody) async throws -> ByteBuffer {
+        do {
+            return try await body.collect(upTo: configuration.longestBody)
+        } catch is NIOTooManyBytesError {
+            throw ControlError(
+                413, "tooLarge", "The body is longer than \(configuration.longestBody) bytes.", at: "body")
+        } catch {
+            throw ControlError(400, "brokenBody", "The body did not arrive as a whole.", at: "body")
+        }
     }
 
     private func answer(_ request: IncomingRequest, authority: String?) async throws -> Response {
@@ -105,7 +129,8 @@ extension LocalAppStore {
         for (index, byte) in wanted.enumerated() { difference |= byte ^ (index < sent.count ? sent[index] : 0) }
         guard difference == 0 else {
             throw ControlError(
-                401, "unauthorized", "Send the header \"Authorization: Bearer …\" with what --token says.",
+                401, "unauthorized",
+                "Send the header \"Authorization: Bearer …\" with the token that the server was started with.",
                 at: "Authorization")
         }
     }
@@ -134,5 +159,49 @@ extension LocalAppStore {
         return Response(
             status: HTTPResponse.Status(code: status), headers: fields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// A request with the connection that it came over.
+struct ConnectionContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        channel = source.channel
+    }
+}
+
+/// Closes a connection over which no request begins for a while, whatever trickles in.
+private final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+    typealias OutboundIn = Any
+
+    private let limit: TimeAmount
+    private var end: Scheduled<Void>?
+
+    init(_ limit: TimeAmount) { self.limit = limit }
+
+    func handlerAdded(context: ChannelHandlerContext) { begin(context) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+
+    /// A part of a request is here: from now on who reads it sees to the time.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        end?.cancel()
+        context.fireChannelRead(data)
+    }
+
+    /// A part of an answer goes out; the next request may take its time from here.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        begin(context)
+        context.write(data, promise: promise)
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        end?.cancel()
+        let channel = context.channel
+        end = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 }

@@ -63,6 +63,8 @@ struct Member: Sendable {
         case text
         /// What a store is called.
         case name
+        /// What a snapshot is called.
+        case label
         case whole(ClosedRange<Int64>)
         case flag
         /// UTC or milliseconds since 1970.
@@ -81,6 +83,8 @@ struct Member: Sendable {
         case variants([(kind: String, members: [Member])])
         case anyObject
         case either([Shape])
+        /// What an answer holds: one of ``AnswerShapes``.
+        case named(String)
     }
 
     let name: String
@@ -91,6 +95,9 @@ struct Member: Sendable {
     static func needed(_ name: String, _ shape: Shape, _ summary: String) -> Member {
         Member(name: name, shape: shape, isRequired: true, summary: summary)
     }
+
+    /// Everything that one of ``AnswerShapes`` has, as the answer itself.
+    static func all(_ name: String) -> Member { Member(name: "", shape: .named(name), isRequired: true, summary: "") }
 
     static func optional(_ name: String, _ shape: Shape, _ summary: String) -> Member {
         Member(name: name, shape: shape, isRequired: false, summary: summary)
@@ -134,7 +141,8 @@ extension Member.Shape {
     var words: String {
         switch self {
         case .text: "text"
-        case .name: "1 to 64 letters, digits, dots, hyphens or underscores"
+        case .name: "1 to 64 letters, digits, dots, hyphens or underscores, and no dot at the beginning"
+        case .label: "a text of 1 to 40 characters"
         case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
@@ -145,7 +153,7 @@ extension Member.Shape {
         case .storefront: "the three letters of a country or region with an App Store, such as USA"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let shape): "a list, each \(shape.words)"
-        case .object, .variants, .anyObject: "an object"
+        case .object, .variants, .anyObject, .named: "an object"
         case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
         }
     }
@@ -155,7 +163,10 @@ extension Member.Shape {
         switch (self, value) {
         case (.text, .text), (.flag, .flag), (.anyObject, .object): isGood = true
         case (.name, .text(let text)):
-            isGood = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { Member.nameBytes.contains($0) }
+            isGood =
+                (1...64).contains(text.utf8.count) && text.first != "."
+                && text.utf8.allSatisfy { Member.nameBytes.contains($0) }
+        case (.label, .text(let text)): isGood = (1...40).contains(text.unicodeScalars.count)
         case (.whole(let range), .whole(let number)): isGood = range.contains(number)
         case (.date, _): isGood = Date(control: value) != nil
         case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
@@ -197,19 +208,19 @@ extension Member.Shape {
         case .whole(let range):
             ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
         case .flag: ["type": "boolean"]
+        case .label: ["type": "string", "minLength": 1, "maxLength": 40]
         case .date:
             [
-                "oneOf": [
-                    ["type": "string", "format": "date-time"],
+                "anyOf": [
+                    ["type": "string", "format": "date-time"], ["type": "string", "format": "date"],
                     ["type": "integer", "minimum": 0, "maximum": .whole(Date.latestMilliseconds)],
                 ]
             ]
         case .sum: ["type": "string", "pattern": "^[0-9]{1,9}(\\.[0-9]{1,3})?$"]
         case .uuid: ["type": "string", "format": "uuid"]
-        // What a machine makes of it is a URL; everything that is one is taken.
         case .url:
-            ["type": "string", "format": "uri", "pattern": "^https?://[a-z0-9.-]+(:[0-9]{1,4})?(/[a-z0-9/-]*)?$"]
-        case .transaction: ["type": "string", "pattern": "^(0|[1-9][0-9]{0,17})$"]
+            ["type": "string", "format": "uri", "maxLength": 2_048, "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]+"]
+        case .transaction: ["type": "string", "pattern": "^(0|[1-9][0-9]{0,19})$"]
         case .storefront: ["$ref": "#/components/schemas/Storefront"]
         case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
         case .list(let shape): ["type": "array", "items": shape.schema]
@@ -218,6 +229,7 @@ extension Member.Shape {
             ["anyOf": .list(variants.map { Member.schema(of: Member.kind([$0.kind]) + $0.members) })]
         case .anyObject: ["type": "object"]
         case .either(let shapes): ["anyOf": .list(shapes.map(\.schema))]
+        case .named(let name): ["$ref": .text("#/components/schemas/\(name)")]
         }
     }
 }
@@ -225,6 +237,23 @@ extension Member.Shape {
 extension Member {
     /// The member of an object that says which kind it is.
     fileprivate static func kind(_ kinds: [String]) -> [Member] { [.needed("kind", .choice(kinds), "The kind.")] }
+
+    /// The JSON Schema of an answer with these members, and perhaps others.
+    static func answerSchema(of members: [Member]) -> JSONValue {
+        let (whole, own) = (members.filter { $0.name.isEmpty }, members.filter { !$0.name.isEmpty })
+        var properties: [String: JSONValue] = [:]
+        for member in own {
+            var schema = member.shape.schema.object ?? [:]
+            schema["description"] = .text(member.summary)
+            properties[member.name] = .object(schema)
+        }
+        let required = own.filter(\.isRequired).map { JSONValue.text($0.name) }
+        return .row([
+            "type": "object", "properties": properties.isEmpty ? nil : .object(properties),
+            "required": required.isEmpty ? nil : .list(required),
+            "allOf": whole.isEmpty ? nil : .list(whole.map(\.shape.schema)),
+        ])
+    }
 
     /// The JSON Schema of an object with these members and no others; null counts as absent.
     ///
@@ -246,62 +275,5 @@ extension Member {
             "type": "object", "properties": .object(properties), "additionalProperties": false,
             "required": required.isEmpty ? nil : .list(required),
         ])
-    }
-}
-
-extension Date {
-    /// The last day that a date of a request may name, in milliseconds: the year 9999 ends.
-    static let latestMilliseconds: Int64 = 253_402_300_799_999
-
-    /// The date of a request; nil where it is none.
-    init?(control value: JSONValue) {
-        switch value {
-        case .text(let text):
-            guard let date = Date(rfc3339: text) else { return nil }
-            self = date
-        case .whole(let number):
-            guard 0...Date.latestMilliseconds ~= number else { return nil }
-            self = Date(timeIntervalSince1970: Double(number) / 1_000)
-        default: return nil
-        }
-    }
-}
-
-extension Date {
-    /// The date of RFC 3339, with any offset and any number of decimals, of which three count; or what ``Foundation/Date/init(utc:)``
-    /// takes.
-    fileprivate init?(rfc3339 text: String) {
-        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
-        var head = text[...]
-        var offset = 0
-        if head.last == "Z" || head.last == "z" {
-            head = head.dropLast()
-        } else if let sign = head.dropFirst(19).lastIndex(where: { "+-".contains($0) }) {
-            let parts = head[sign...].dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
-                let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
-            else { return nil }
-            offset = (hours * 60 + minutes) * (head[sign] == "-" ? -60 : 60)
-            head = head[..<sign]
-        }
-        if let point = head.firstIndex(of: ".") {
-            let decimals = head[point...].dropFirst()
-            guard !decimals.isEmpty, decimals.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-            head = "\(head[..<point]).\(decimals.prefix(3))"[...]
-        }
-        guard let date = try? Date(utc: String(head.replacing("t", with: "T"))) else { return nil }
-        self = date.addingTimeInterval(-Double(offset))
-    }
-}
-
-extension Decimal {
-    /// A sum such as `9.99`; nil for other texts.
-    init?(sum text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } }
-        guard isPlain, 1...2 ~= parts.count, parts[0].utf8.count <= 9,
-            parts.dropFirst().allSatisfy({ $0.utf8.count <= 3 })
-        else { return nil }
-        self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 }

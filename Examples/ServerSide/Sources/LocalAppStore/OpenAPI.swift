@@ -19,11 +19,17 @@ public enum OpenAPI {
             ],
             "paths": .object(paths),
             "components": [
-                "schemas": ["Error": error, "Storefront": storefront],
+                "schemas": .object(schemas),
                 "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
             ],
             "security": [[:], ["token": []]],
         ]
+    }
+
+    private static var schemas: [String: JSONValue] {
+        var schemas = ["Error": error, "Storefront": storefront]
+        for (name, members) in AnswerShapes.all { schemas[name] = Member.answerSchema(of: members) }
+        return schemas
     }
 
     /// The text of the document, as it is kept in a file.
@@ -85,14 +91,14 @@ public enum OpenAPI {
         let done: JSONValue = [
             "description": .text(route.summary),
             "content": text.map { .object([$0: ["schema": ["type": "string"]]]) }
-                ?? ["application/json": ["schema": ["type": "object"]]],
+                ?? ["application/json": ["schema": Member.answerSchema(of: route.answer)]],
         ]
         let wrong: JSONValue = [
             "description": "Why it was not carried out.",
             "content": ["application/json": ["schema": ["$ref": "#/components/schemas/Error"]]],
         ]
         let isMaking = route.method == "POST" && route.path == "/_control/stores"
-        return .object([isMaking ? "201" : "200": done, "4XX": wrong, "503": wrong])
+        return .object([isMaking ? "201" : "200": done, "4XX": wrong, "5XX": wrong])
     }
 
     private static func name(_ route: Route) -> String {

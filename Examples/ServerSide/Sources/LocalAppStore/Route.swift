@@ -16,11 +16,13 @@ struct Route: Sendable {
     let body: [Member]?
     /// What must be there of the body's members.
     let need: Need
+    /// The members of the answer, which may have more.
+    let answer: [Member]
     let handler: Handler
 
     init(
         _ method: String, _ path: String, _ summary: String, query: [Member] = [], body: [Member]? = nil,
-        need: Need = .nothing, handler: @escaping Handler
+        need: Need = .nothing, answer: [Member] = [], handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
@@ -28,6 +30,7 @@ struct Route: Sendable {
         self.query = query
         self.body = body
         self.need = need
+        self.answer = answer
         self.handler = handler
     }
 
@@ -97,6 +100,11 @@ struct ControlRequest: Sendable {
     func date(_ name: String) -> Date? { members[name].flatMap { Date(control: $0) } }
     func sum(_ name: String) -> Decimal? { text(name).flatMap { Decimal(sum: $0) } }
     func uuid(_ name: String) -> UUID? { text(name).flatMap { UUID(uuidString: $0) } }
+
+    /// The part of a list that ``Member/page`` asks for.
+    func page<Element>(of all: [Element]) -> ArraySlice<Element> {
+        all.dropFirst(count("from") ?? 0).prefix(count("count") ?? 10_000)
+    }
 
     func count(_ name: String) -> Int? { whole(name).map { Int(clamping: $0) } }
 

@@ -5,7 +5,14 @@ extension LocalAppStore {
     private static let steps = ["years", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds"]
 
     static let clockRoutes: [Route] = [
-        .read("/clock", "The store's clock.") { _, hosted in hosted.clock },
+        .read(
+            "/clock", "The store's clock.",
+            answer: [
+                .needed("now", .date, "The store's time."),
+                .optional("nextDue", .date, "When something falls due next."),
+                .needed("runsBy", .choice(["system", "manual"]), "Whether time runs, or is moved by hand."),
+            ]
+        ) { _, hosted in hosted.clock },
         moving("PUT", "/clock", "Sets the clock; it goes forwards.", body: [.needed("to", .date, "The date.")]) {
             request, _ in request.date("to")
         },
@@ -34,18 +41,33 @@ extension LocalAppStore {
         }
     }
 
+    /// What the move brought about; left out where nothing was due.
+    private static let moved: [Member] = [
+        .optional("renewed", .whole(Member.anyCount), "How many subscriptions renewed."),
+        .optional("failed", .whole(Member.anyCount), "How many renewals failed."),
+        .optional("recovered", .whole(Member.anyCount), "How many recovered."),
+        .optional("lapsed", .whole(Member.anyCount), "How many ended."),
+        .optional("entries", .whole(Member.anyCount), "How many entries the log has more."),
+    ]
+
     private static func moving(
         _ method: String, _ path: String, _ summary: String, body: [Member],
         need: Need = .nothing, _ target: @escaping @Sendable (ControlRequest, Store) throws -> Date?
     ) -> Route {
-        Route(method, Route.base + path, summary, body: body, need: need) { request, server in
+        Route(method, Route.base + path, summary, body: body, need: need, answer: moved + Member.ofChange) {
+            request, server in
             let hosted = try server.store(request.variable("store"))
-            let date = try target(request, hosted.store)
-            if let date, date.timeIntervalSince1970 * 1_000 > Double(Date.latestMilliseconds) {
-                throw ControlError(
-                    409, "clockAtEnd", "The clock goes to the end of the year 9999, and no further.", at: "clock")
-            }
-            return try await hosted.answering(server.webhook, movingTo: date)
+            return try await hosted.answering(
+                server.webhook, movesClock: true,
+                movingTo: { store in
+                    let date = try target(request, store)
+                    if let date, date.timeIntervalSince1970 * 1_000 > Double(Date.latestMilliseconds) {
+                        throw ControlError(
+                            409, "clockAtEnd", "The clock goes to the end of the year 9999, and no further.",
+                            at: "clock")
+                    }
+                    return date
+                })
         }
     }
 }

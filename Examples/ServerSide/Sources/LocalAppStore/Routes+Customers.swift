@@ -5,20 +5,21 @@ extension Route {
     /// A route of a customer that changes something.
     static func customer(
         _ method: String = "POST", _ path: String, _ summary: String, body: [Member] = [],
-        need: Need = .nothing,
+        need: Need = .nothing, answer: [Member] = [],
         _ handler: @escaping @Sendable (ControlRequest, HostedStore, Customer) async throws -> [String: JSONValue]
     ) -> Route {
-        change(method, "/customers/{customer}" + path, summary, body: body, need: need) { request, hosted, _ in
+        change(method, "/customers/{customer}" + path, summary, body: body, need: need, answer: answer) {
+            request, hosted, _ in
             try await handler(request, hosted, try hosted.customer(request.variable("customer")))
         }
     }
 
     /// A route of a customer that reads.
     static func readCustomer(
-        _ path: String, _ summary: String, query: [Member] = [],
+        _ path: String, _ summary: String, query: [Member] = [], answer: [Member] = [],
         _ handler: @escaping @Sendable (ControlRequest, HostedStore, Customer) async throws -> JSONValue
     ) -> Route {
-        read("/customers/{customer}" + path, summary, query: query) { request, hosted in
+        read("/customers/{customer}" + path, summary, query: query, answer: answer) { request, hosted in
             try await handler(request, hosted, try hosted.customer(request.variable("customer")))
         }
     }
@@ -26,27 +27,41 @@ extension Route {
 
 extension Member {
     static let group = Member.optional("group", .text, "The subscription group; needed where there are several.")
+    /// Which part of a list is asked for.
+    static let page: [Member] = [
+        .optional("from", .whole(Member.anyCount), "How many are passed over; none unless given."),
+        .optional("count", .whole(0...10_000), "How many at most; 10,000 unless given."),
+    ]
+    /// How long the whole list is.
+    static let total = Member.needed("total", .whole(Member.anyCount), "How many there are.")
     static let device = Member.optional("device", .whole(Member.anyCount), "The customer's device; 0 unless given.")
 }
 
 extension LocalAppStore {
     static let customerRoutes: [Route] = [
-        .read("/customers", "The customers.") { _, hosted in
-            ["customers": .list(hosted.store.customers.map { hosted.row($0) })]
+        .read(
+            "/customers", "The customers.", query: Member.page,
+            answer: [.total, .needed("customers", .list(.named("Customer")), "Those that were asked for.")]
+        ) { request, hosted in
+            let all = hosted.store.customers
+            return ["total": .count(all.count), "customers": .list(request.page(of: all).map { hosted.row($0) })]
         },
         .change(
             "POST", "/customers", "Adds a customer with a device.",
             body: [
                 .optional("storefront", .storefront, "Where the customer buys."),
                 .optional("appVersion", .text, "The version of the app on the device."),
-            ]
+            ], answer: [.all("Customer")]
         ) { request, hosted, _ in
-            let customer = hosted.store.addCustomer()
+            let customer = try hosted.recording { $0.addCustomer() }
             _ = hosted.add(try HostedStore.device(request, of: customer), of: customer)
             return hosted.row(customer).object ?? [:]
         },
-        .readCustomer("", "A customer.") { _, hosted, customer in hosted.row(customer) },
-        .readCustomer("/devices", "The customer's devices.") { _, hosted, customer in
+        .readCustomer("", "A customer.", answer: [.all("Customer")]) { _, hosted, customer in hosted.row(customer) },
+        .readCustomer(
+            "/devices", "The customer's devices.",
+            answer: [.needed("devices", .list(.named("Device")), "The devices, in the order in which they were added.")]
+        ) { _, hosted, customer in
             ["devices": .list(hosted.devices(of: customer).enumerated().map { HostedStore.row($0.element, $0.offset) })]
         },
         .customer(
@@ -54,7 +69,7 @@ extension LocalAppStore {
             body: [
                 .optional("storefront", .storefront, "Where the customer buys."),
                 .optional("appVersion", .text, "The version of the app on the device."),
-            ]
+            ], answer: [.all("Device")]
         ) { request, hosted, customer in
             let device = try HostedStore.device(request, of: customer)
             return HostedStore.row(device, hosted.add(device, of: customer)).object ?? [:]
@@ -72,16 +87,17 @@ extension LocalAppStore {
                 .optional("works", .flag, "Whether the payment method works from now on."),
                 .optional("failNext", .whole(0...1_000_000), "So many charges fail; 0 for none any more."),
             ], need: .atLeastOne(["works", "failNext"])
-        ) { request, _, customer in
-            if let works = request.flag("works") { customer.paymentMethod = works ? .working : .declining }
-            if let count = request.count("failNext") {
-                customer.clearChargeFailures()
-                if count > 0 { customer.failNextCharges(count) }
+        ) { request, hosted, customer in
+            try hosted.recording { _ in
+                if let works = request.flag("works") { customer.paymentMethod = works ? .working : .declining }
             }
+            guard let count = request.count("failNext") else { return [:] }
+            try hosted.recording { _ in customer.clearChargeFailures() }
+            if count > 0 { try hosted.recording { _ in customer.failNextCharges(count) } }
             return [:]
         },
-        .customer("POST", "/renewal-retry", "Tries renewals that failed again, now.") { _, _, customer in
-            customer.retryFailedRenewals()
+        .customer("POST", "/renewal-retry", "Tries renewals that failed again, now.") { _, hosted, customer in
+            try hosted.recording { _ in customer.retryFailedRenewals() }
             return [:]
         },
         .customer(
@@ -93,7 +109,8 @@ extension LocalAppStore {
         },
         .customer(
             "POST", "/renewal-extension", "Puts the renewal off.",
-            body: [.group, .needed("days", .whole(0...10_000), "By how many days.")]
+            body: [.group, .needed("days", .whole(0...10_000), "By how many days.")],
+            answer: [.needed("renewalDate", .date, "When it renews.")]
         ) { request, hosted, customer in
             let end = try customer.extendRenewalDate(
                 inGroup: hosted.group(request.text("group")), byDays: request.count("days") ?? 0)
@@ -127,7 +144,8 @@ extension HostedStore {
     func row(_ customer: Customer) -> JSONValue {
         [
             "customer": .whole(Int64(customer.id.rawValue)), "appTransactionId": .text(customer.appTransactionID),
-            "devices": .count(devices(of: customer).count),
+            // One whom the store added by itself gets a device when it is asked for.
+            "devices": .count(max(1, withState { $0.devices[customer.id.rawValue]?.count ?? 1 })),
             "paymentWorks": .flag(customer.paymentMethod == .working),
         ]
     }

@@ -18,12 +18,8 @@ extension LocalAppStore {
             ]
         ) { request, server in
             let hosted = try server.store(request.variable("store"))
-            guard server.openStreams.withLockedValue({ $0 }) < mostStreams else {
-                throw ControlError(
-                    503, "tooManyStreams", "\(mostStreams) streams of events are open. Close some.", at: "events")
-            }
             let first = request.count("from") ?? request.lastEventID.map { $0 + 1 }
-            return ControlAnswer(stream: EventFeed(hosted, from: first, counting: server.openStreams))
+            return ControlAnswer(stream: EventFeed(hosted, from: first, in: try StreamPlace(server.openStreams)))
         },
         .readCustomer(
             "/timeline", "The customer's life in a subscription group, step by step.",
@@ -32,11 +28,40 @@ extension LocalAppStore {
                 .optional(
                     "each", .choice(["hours", "days", "weeks", "months"]),
                     "What one step is; by the length of the life unless given."),
+            ],
+            answer: [
+                .needed("group", .text, "The subscription group."),
+                .needed("steps", .list(.named("TimelineStep")), "The steps, the first purchase first."),
+                .optional("each", .text, "What one step is."), .optional("line", .text, "The life as one line."),
             ]
         ) { request, hosted, customer in
             try hosted.timeline(of: customer, inGroup: hosted.group(request.text("group")), each: request.text("each"))
         },
     ]
+}
+
+/// One of the streams of events that a server keeps open, counted for as long as anything holds it.
+final class StreamPlace: Sendable {
+    private let open: NIOLockedValueBox<Int>
+
+    /// A place, where there is one.
+    ///
+    /// - Throws: ``ControlError`` with the status 503.
+    init(_ open: NIOLockedValueBox<Int>) throws {
+        self.open = open
+        let count = open.withLockedValue { open in
+            open += 1
+            return open
+        }
+        // One that is refused is let go of, too, and counts itself out.
+        guard count <= LocalAppStore.mostStreams else {
+            throw ControlError(
+                503, "tooManyStreams", "\(LocalAppStore.mostStreams) streams of events are open. Close some.",
+                at: "events")
+        }
+    }
+
+    deinit { open.withLockedValue { $0 -= 1 } }
 }
 
 /// The events of one store, as the text of a stream of server-sent events.
@@ -52,27 +77,24 @@ struct EventFeed: Sendable {
 
     private let hosted: HostedStore
     private let first: Int?
-    private let open: NIOLockedValueBox<Int>
+    private let place: StreamPlace
 
-    init(_ hosted: HostedStore, from first: Int?, counting open: NIOLockedValueBox<Int>) {
+    init(_ hosted: HostedStore, from first: Int?, in place: StreamPlace) {
         self.hosted = hosted
         self.first = first
-        self.open = open
+        self.place = place
     }
 
     /// The messages; the stream ends when its task is cancelled, and when too many wait.
     func messages() -> AsyncStream<String> {
         AsyncStream(bufferingPolicy: .bufferingOldest(EventFeed.longestQueue)) { messages in
-            let (hosted, open) = (hosted, open)
-            open.withLockedValue { $0 += 1 }
+            let (hosted, place) = (hosted, place)
             let task = Task {
                 await EventFeed.run(hosted, from: first, into: messages)
                 messages.finish()
+                withExtendedLifetime(place) {}
             }
-            messages.onTermination = { _ in
-                task.cancel()
-                open.withLockedValue { $0 -= 1 }
-            }
+            messages.onTermination = { _ in task.cancel() }
         }
     }
 
@@ -82,14 +104,15 @@ struct EventFeed: Sendable {
     ) async {
         var first = first
         while !Task.isCancelled {
-            let store = hosted.store
+            let (store, generation) = hosted.withState { ($0.store, $0.generation) }
             // It listens before it reads what was, so that nothing falls between the two.
             let events = store.events
             let past = store.log
             let start = min(first ?? past.count, past.count)
-            guard say(message("store", ["now": .date(store.now), "entries": .count(past.count)]), messages) else {
-                return
-            }
+            let opening: JSONValue = [
+                "now": .date(store.now), "entries": .count(past.count), "generation": .text(generation),
+            ]
+            guard say(message("store", opening), messages) else { return }
             for entry in past[start...] {
                 guard await sayInTime(message(entry), messages) else { return }
             }

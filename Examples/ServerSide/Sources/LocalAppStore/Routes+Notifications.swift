@@ -2,13 +2,24 @@ import Foundation
 import OfferKit
 
 extension LocalAppStore {
+    /// What a request that makes a notification is answered with.
+    private static let made: [Member] = [
+        .needed("notificationUUID", .uuid, "The notification's identifier."),
+        .needed("signedPayload", .text, "What is posted, signed."),
+    ]
+
     static let notificationRoutes: [Route] = [
         .read(
-            "/notifications", "What was told, oldest first, with every attempt to deliver it.",
+            "/notifications",
+            "What was told, oldest first: every attempt by its result, and those since the server was started as they went over the wire.",
             query: [
                 .optional("from", .whole(Member.anyCount), "The number of the first one."),
                 .optional("count", .whole(0...10_000), "How many at most; 100 unless given."),
                 .optional("type", .text, "Of one type alone."),
+            ],
+            answer: [
+                .needed("total", .whole(Member.anyCount), "How many there are."),
+                .needed("notifications", .list(.named("KeptNotification")), "Those that were asked for."),
             ]
         ) { request, hosted in hosted.notifications(request) },
         .change(
@@ -19,18 +30,28 @@ extension LocalAppStore {
                 .optional("customer", .whole(Member.anyCount), "Whose life it is; somebody new unless given."),
                 .optional(
                     "transaction", .transaction, "Makes it of this transaction, though nothing like it happened."),
-            ]
+            ], answer: made, movesClock: true
         ) { request, hosted, _ in try hosted.trigger(request) },
-        .change("POST", "/notifications/test", "Sends a notification of the type TEST.") { _, hosted, _ in
+        .change("POST", "/notifications/test", "Sends a notification of the type TEST.", answer: made) { _, hosted, _ in
             HostedStore.made(try hosted.store.requestTestNotification())
         },
-        .change("POST", "/notifications/{uuid}/resend", "Sends a notification once more.") { request, hosted, _ in
+        .change("POST", "/notifications/{uuid}/resend", "Sends a notification once more.", answer: made) {
+            request, hosted, _ in
             guard let id = UUID(uuidString: request.variable("uuid")) else {
                 throw ControlError.wrongType("uuid", expected: "a UUID")
             }
             return HostedStore.made(try hosted.store.resendNotification(id))
         },
-        .read("/delivery", "What becomes of notifications on their way.") { _, hosted in hosted.deliveryPlan },
+        .read(
+            "/delivery", "What becomes of notifications on their way.",
+            answer: [
+                .optional("url", .url, "Where they are posted to; nowhere where it is left out."),
+                .needed("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
+                .optional("next", .whole(Member.anyCount), "How many are doubled or dropped before the rest is sent."),
+                .needed("version", .whole(1...2), "The version of the notifications."),
+                .needed("pending", .whole(Member.anyCount), "How many are still to be sent, now or later."),
+            ]
+        ) { _, hosted in hosted.deliveryPlan },
         .change(
             "PUT", "/delivery", "Holds, doubles, reorders or drops notifications, or sends them elsewhere.",
             body: [
@@ -40,16 +61,13 @@ extension LocalAppStore {
                 .optional("version", .whole(1...2), "The version of the notifications."),
             ]
         ) { request, hosted, _ in try hosted.setDelivery(request) },
-        Route("POST", Route.base + "/delivery/release", "Sends what was held, and sends from now on.") {
-            request, server in
-            let hosted = try server.store(request.variable("store"))
-            return try await hosted.answering(server.webhook) {
-                hosted.withState { state in
-                    state.delivery.mode = .send
-                    state.delivery.remaining = nil
-                }
-                return [:]
+        .change("POST", "/delivery/release", "Sends what was held, and sends from now on.") { _, hosted, _ in
+            hosted.withState { state in
+                state.delivery.mode = .send
+                state.delivery.remaining = nil
             }
+            try hosted.keepSetup()
+            return [:]
         },
     ]
 }
@@ -70,7 +88,13 @@ extension HostedStore {
             return HostedStore.made(
                 try store.makeSyntheticNotification(type, subtype, of: transactionID(transaction)))
         }
-        return HostedStore.made(try store.triggerNotification(type, subtype, for: owner))
+        do {
+            return HostedStore.made(try store.triggerNotification(type, subtype, for: owner))
+        } catch {
+            // A life that ended because a step of it could not be written.
+            if let trouble = store.journalError { throw ControlError.notRecorded(trouble) }
+            throw error
+        }
     }
 
     fileprivate func notifications(_ request: ControlRequest) -> JSONValue {
@@ -108,13 +132,13 @@ extension HostedStore {
             throw ControlError(409, "wrongMode", "\"next\" goes with the modes double and drop.", at: "next")
         }
         let version = request.count("version").flatMap { NotificationVersion(rawValue: $0) }
-        let store = withState { state in
+        withState { state in
             if let url { state.delivery.url = url.isEmpty ? nil : url }
             if let mode { (state.delivery.mode, state.delivery.remaining) = (mode, next) }
             if let version { state.delivery.version = version }
-            return state.store
         }
-        if let version { store.setKeepsNotifications(true, version: version) }
+        if let version { try recording { $0.setKeepsNotifications(true, version: version) } }
+        try keepSetup()
         return [:]
     }
 }

@@ -11,7 +11,7 @@ extension LocalAppStore {
                 .optional("count", .whole(1...25_000), "So many codes that work once."),
                 .optional("custom", .text, "One code of your own."),
                 .optional("limit", .whole(1...150_000), "How often the custom code works; 1 unless given."),
-            ], need: .exactlyOne(["count", "custom"])
+            ], need: .exactlyOne(["count", "custom"]), answer: [.needed("codes", .list(.text), "The codes.")]
         ) { request, hosted, _ in
             let (store, product) = (hosted.store, try request.neededText("product"))
             try hosted.requireProduct(product)
@@ -38,12 +38,20 @@ extension LocalAppStore {
         },
         .change(
             "POST", "/generated-offer-keys", "The store makes a key, and signs with it too.",
-            body: [.optional("name", .text, "What the key is called.")]
+            body: [.optional("name", .text, "What the key is called.")],
+            answer: [
+                .needed("keyID", .text, "Its identifier."),
+                .needed("privateKeyPEM", .text, "Its private half, as PEM."),
+            ]
         ) { request, hosted, _ in
             let key = try hosted.store.generateKey(named: request.text("name") ?? "Offers")
             let pem = try hosted.store.downloadKey(key.id)
             let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
-            hosted.withState { $0.signers[key.id] = signer }
+            hosted.withState { state in
+                state.signers[key.id] = signer
+                state.keptOfferKeys.append(KeptSetup.Key(id: key.id, pem: pem))
+            }
+            try hosted.keepSetup()
             return ["keyID": .text(key.id), "privateKeyPEM": .text(pem)]
         },
         .change("DELETE", "/offer-keys/{key}", "Revokes a key: none of its signatures is good any more.") {
@@ -63,7 +71,8 @@ extension LocalAppStore {
                 .optional("appAccountToken", .uuid, "StoreKit 2's token."),
                 .optional("userName", .text, "StoreKit 1's applicationUsername."),
                 .optional("keyID", .text, "The key; the store's own unless given."),
-            ], need: .atMostOne(["appAccountToken", "userName"])
+            ], need: .atMostOne(["appAccountToken", "userName"]),
+            answer: [.needed("offer", .anyObject, "What \"offer\" of a purchase takes.")]
         ) { request, hosted, _ in ["offer": try hosted.signature(request)] },
     ]
 }

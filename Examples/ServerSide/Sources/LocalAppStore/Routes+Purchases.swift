@@ -20,6 +20,8 @@ extension LocalAppStore {
         ("winBack", [.needed("id", .text, "The offer's identifier.")]),
     ])
 
+    private static let bought: [Member] = [.needed("transaction", .named("Transaction"), "The transaction.")]
+
     static let purchaseRoutes: [Route] = [
         .customer(
             "POST", "/purchases", "Buys a product, with an offer or without one.",
@@ -30,7 +32,7 @@ extension LocalAppStore {
                 .optional(
                     "userName", .text, "StoreKit 1's applicationUsername; empty where a server signs without one."),
                 .optional("offer", offer, "The offer asked for."),
-            ], need: .atMostOne(["appAccountToken", "userName"])
+            ], need: .atMostOne(["appAccountToken", "userName"]), answer: bought
         ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             let (offer, decision) = try purchaseOffer(request.members["offer"])
@@ -43,7 +45,7 @@ extension LocalAppStore {
         },
         .customer(
             "POST", "/redemptions", "Types an offer code in.",
-            body: [.needed("code", .text, "The code."), .device]
+            body: [.needed("code", .text, "The code."), .device], answer: bought
         ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             return ["transaction": HostedStore.row(try device.redeem(code: request.neededText("code")))]

@@ -3,18 +3,26 @@ import OfferKit
 
 extension LocalAppStore {
     static let readingRoutes: [Route] = [
-        .readCustomer("/transactions", "All transactions of the customer, oldest first.", query: [.device]) {
-            request, hosted, customer in
-            let device = try hosted.device(request.count("device") ?? 0, of: customer)
-            return ["transactions": .list(device.transactions.map { HostedStore.row($0) })]
+        .readCustomer(
+            "/transactions", "The customer's transactions, oldest first.", query: Member.page + [.device],
+            answer: [.total, .needed("transactions", .list(.named("Transaction")), "Those that were asked for.")]
+        ) { request, hosted, customer in
+            let all = try hosted.device(request.count("device") ?? 0, of: customer).transactions
+            return [
+                "total": .count(all.count), "transactions": .list(request.page(of: all).map { HostedStore.row($0) }),
+            ]
         },
-        .readCustomer("/entitlements", "What the customer is entitled to now.", query: [.device]) {
-            request, hosted, customer in
+        .readCustomer(
+            "/entitlements", "What the customer is entitled to now.", query: [.device],
+            answer: [.needed("entitlements", .list(.named("Transaction")), "The transactions that entitle.")]
+        ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             return ["entitlements": .list(device.currentEntitlements.map { HostedStore.row($0) })]
         },
-        .readCustomer("/subscriptions", "How the customer's subscriptions stand.", query: [.device]) {
-            request, hosted, customer in
+        .readCustomer(
+            "/subscriptions", "How the customer's subscriptions stand.", query: [.device],
+            answer: [.needed("subscriptions", .list(.named("Subscription")), "One for each group.")]
+        ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             let rows = hosted.store.groups.compactMap { group -> JSONValue? in
                 guard let status = device.subscriptionStatus(inGroup: group.id),
@@ -30,7 +38,8 @@ extension LocalAppStore {
         },
         .readCustomer(
             "/eligibility", "Which offers of a product the customer may have, and why not.",
-            query: [.needed("product", .text, "The product."), .device]
+            query: [.needed("product", .text, "The product."), .device],
+            answer: [.needed("offers", .list(.named("Eligibility")), "Each offer of the product.")]
         ) { request, hosted, customer in
             let product = try request.neededText("product")
             try hosted.requireProduct(product)
@@ -45,24 +54,30 @@ extension LocalAppStore {
             }
             return ["offers": .list(rows)]
         },
-        .readCustomer("/receipt", "The receipt on a device, in Base64; nothing while there is none.", query: [.device])
-        {
-            request, hosted, customer in
+        .readCustomer(
+            "/receipt", "The receipt on a device, in Base64; nothing while there is none.", query: [.device],
+            answer: [.optional("receipt", .text, "The receipt.")]
+        ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             return .row(["receipt": device.appReceipt.map { .text($0.base64EncodedString()) }])
         },
-        .customer("POST", "/receipt", "Signs in, and has the receipt made anew.", body: [.device]) {
-            request, hosted, customer in
+        .customer(
+            "POST", "/receipt", "Signs in, and has the receipt made anew.", body: [.device],
+            answer: [.needed("receipt", .text, "The receipt, in Base64.")]
+        ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             return ["receipt": .text(try await device.app.refreshReceipt().base64EncodedString())]
         },
-        .read("/products", "What is for sale.") { _, hosted in ["products": hosted.products] },
+        .read(
+            "/products", "What is for sale.",
+            answer: [.needed("products", .list(.named("Product")), "The products.")]
+        ) { _, hosted in ["products": hosted.products] },
         .read(
             "/log", "What happened in the store.",
             query: [
                 .optional("from", .whole(Member.anyCount), "The number of the first entry."),
                 .optional("count", .whole(0...10_000), "How many at most; 100 unless given."),
-            ]
+            ], answer: [.total, .needed("entries", .list(.named("LogEntry")), "Those that were asked for.")]
         ) { request, hosted in
             let log = hosted.store.log
             let rows = log.dropFirst(request.count("from") ?? 0).prefix(request.count("count") ?? 100)

@@ -3,25 +3,34 @@ import OfferKit
 
 extension LocalAppStore {
     static let serverRoutes: [Route] = [
-        Route("GET", "/_control/health", "Whether the server answers.") { _, server in
+        Route(
+            "GET", "/_control/health", "Whether the server answers.",
+            answer: [
+                .needed("status", .choice(["ok"]), "That it does."),
+                .needed("stores", .list(.text), "The stores' names."),
+            ]
+        ) { _, server in
             ControlAnswer(["status": "ok", "stores": .list(server.all.map { .text($0.name) })])
         },
         Route("GET", "/_control/openapi.json", "This description.") { _, _ in
             ControlAnswer(body: OpenAPI.text, contentType: "application/json")
         },
-        Route("GET", "/_control/stores", "The stores, without their keys.") { request, server in
+        Route(
+            "GET", "/_control/stores", "The stores, without their keys.",
+            answer: [.needed("stores", .list(.named("StoreSummary")), "The stores, the default one first.")]
+        ) { request, server in
             ControlAnswer(["stores": .list(server.all.map { $0.summary(request.baseURL) })])
         },
         Route(
             "POST", "/_control/stores", "Makes a store, and answers all that a backend needs.",
-            body: StoreOptions.members
+            body: StoreOptions.members, answer: [.all("Store")]
         ) {
             request, server in
             let options = try StoreOptions(request, like: server.configuration.options)
             return ControlAnswer(
                 try server.add(request.text("name"), options).description(request.baseURL), status: 201)
         },
-        Route("GET", Route.base, "A store with its keys.") { request, server in
+        Route("GET", Route.base, "A store with its keys.", answer: [.all("Store")]) { request, server in
             ControlAnswer(try server.store(request.variable("store")).description(request.baseURL))
         },
         Route("DELETE", Route.base, "Deletes a store; the default one stays.") { request, server in
@@ -40,19 +49,23 @@ extension LocalAppStore {
             try hosted.reset()
             return [:]
         },
-        .read("/snapshots", "The names of the snapshots.") { _, hosted in
-            ["snapshots": .list(hosted.withState { $0.snapshots.keys.sorted() }.map(JSONValue.text))]
-        },
+        .read(
+            "/snapshots", "The names of the snapshots.", answer: [.needed("snapshots", .list(.label), "Their names.")]
+        ) { _, hosted in ["snapshots": .list(hosted.snapshotNames.map(JSONValue.text))] },
         .change(
-            "POST", "/snapshots", "Keeps the store as it is now, in memory.",
-            body: [.needed("name", .text, "What the snapshot is called.")]
+            "POST", "/snapshots", "Keeps the store as it is now: with --data on the disk, otherwise in memory.",
+            body: [.needed("name", .label, "What the snapshot is called.")]
         ) { request, hosted, _ in
             try hosted.takeSnapshot(try request.neededText("name"))
             return [:]
         },
+        .change("DELETE", "/snapshots/{name}", "Deletes a snapshot.") { request, hosted, _ in
+            try hosted.removeSnapshot(request.variable("name"))
+            return [:]
+        },
         .change(
             "POST", "/restore", "Goes back to a snapshot.",
-            body: [.needed("name", .text, "What the snapshot is called.")]
+            body: [.needed("name", .label, "What the snapshot is called.")]
         ) { request, hosted, _ in
             try hosted.restore(try request.neededText("name"))
             return [:]
@@ -68,7 +81,31 @@ extension LocalAppStore {
             hosted.withState { $0.failures = count > 0 ? [.init(code: code, remaining: count)] : [] }
             return [:]
         },
-        .read("/root-certificate", "The root that signed values are trusted by.") { _, hosted in
+        .change(
+            "PUT", "/receipt-failures",
+            "The next requests to verifyReceipt fail, or all of them from now on, until a reset.",
+            body: [
+                .optional("status", .whole(21_000...21_199), "An answer of this status alone: 21005, 21009, 21199 …"),
+                .optional("isRetryable", .flag, "With a status from 21100 on: whether it says so; true unless given."),
+                .optional("httpStatus", .whole(200...599), "A page for people, and no JSON, with this HTTP status."),
+                .optional("next", .whole(0...1_000_000), "How many requests; all unless given, 0 for no more."),
+            ], need: .atMostOne(["status", "httpStatus"])
+        ) { request, hosted, _ in
+            let outage =
+                request.count("status").map {
+                    ReceiptOutage.status(ReceiptStatus(rawValue: $0), isRetryable: request.flag("isRetryable") ?? true)
+                } ?? request.count("httpStatus").map { ReceiptOutage.notJSON(httpStatus: $0) }
+            if let outage, let next = request.count("next") {
+                hosted.store.setReceiptOutage(outage, next: next)
+            } else {
+                hosted.store.setReceiptOutage(outage)
+            }
+            return [:]
+        },
+        .read(
+            "/root-certificate", "The root that signed values are trusted by.",
+            answer: [.needed("pem", .text, "As PEM."), .needed("der", .text, "Its bytes, in Base64.")]
+        ) { _, hosted in
             let root = hosted.store.signingChain.root
             return ["pem": .text(root.pem), "der": .text(Data(root.der).base64EncodedString())]
         },
@@ -79,14 +116,11 @@ extension LocalAppStore {
                 .needed("pem", .text, "The public key, or the private one, of which the public half is kept."),
             ]
         ) { request, hosted, _ in
-            let key = try AppStoreServerKey(
-                id: request.neededText("keyID"), issuerID: request.neededText("issuerID"),
-                pem: request.neededText("pem"))
-            try hosted.withState { state in
-                guard !state.apiKeys.contains(key) else { return }
-                state.api = try state.store.appStoreServerAPI(keys: state.apiKeys + [key])
-                state.apiKeys.append(key)
-            }
+            let key = KeptSetup.Key(
+                id: try request.neededText("keyID"), issuerID: try request.neededText("issuerID"),
+                pem: try request.neededText("pem"))
+            try hosted.withState { try $0.addAPIKey(key) }
+            try hosted.keepSetup()
             return [:]
         },
     ]

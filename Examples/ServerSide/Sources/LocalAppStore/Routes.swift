@@ -15,10 +15,10 @@ extension Route {
 
     /// A route that reads a store.
     static func read(
-        _ path: String, _ summary: String, query: [Member] = [],
+        _ path: String, _ summary: String, query: [Member] = [], answer: [Member] = [],
         _ handler: @escaping @Sendable (ControlRequest, HostedStore) async throws -> JSONValue
     ) -> Route {
-        Route("GET", base + path, summary, query: query) { request, server in
+        Route("GET", base + path, summary, query: query, answer: answer) { request, server in
             ControlAnswer(try await handler(request, try server.store(request.variable("store"))))
         }
     }
@@ -26,44 +26,97 @@ extension Route {
     /// A route that does something in a store, and is answered when the notifications of it were sent.
     static func change(
         _ method: String = "POST", _ path: String, _ summary: String, body: [Member] = [],
-        need: Need = .nothing,
+        need: Need = .nothing, answer: [Member] = [], movesClock: Bool = false,
         _ handler: @escaping @Sendable (ControlRequest, HostedStore, LocalAppStore) async throws -> [String: JSONValue]
     ) -> Route {
-        Route(method, base + path, summary, body: body, need: need) { request, server in
+        Route(method, base + path, summary, body: body, need: need, answer: answer + Member.ofChange) {
+            request, server in
             let hosted = try server.store(request.variable("store"))
-            return try await hosted.answering(server.webhook) { try await handler(request, hosted, server) }
+            return try await hosted.answering(
+                server.webhook, movesClock: movesClock, doing: { try await handler(request, hosted, server) })
         }
     }
 }
 
+extension Member {
+    /// What every request that changes something is answered with.
+    static let ofChange: [Member] = [
+        .needed("now", .date, "The store's time."),
+        .needed(
+            "notifications", .list(.named("Notification")),
+            "The notifications that were made or sent, each with the attempts to deliver it."),
+        .needed("pending", .whole(Member.anyCount), "How many of them were not sent yet."),
+    ]
+}
+
 extension HostedStore {
+    /// How far a store has come: what is made and sent later stands after it.
+    private struct Mark {
+        let store: Store
+        let notifications: NotificationMark
+        let sent: Int
+    }
+
+    private var mark: Mark {
+        let (store, sent) = withState { ($0.store, $0.sent.count) }
+        return Mark(store: store, notifications: store.notificationMark, sent: sent)
+    }
+
     /// Does something, delivers what it brought about, and answers with both.
+    ///
+    /// - Parameters:
+    ///   - webhook: Posts.
+    ///   - movesClock: Whether it moves the clock: then it waits until nobody else delivers or moves.
+    ///   - target: Where the clock goes, worked out when nobody else moves it; nil for nowhere.
+    ///   - body: What is done, while no other request of the store changes anything.
+    /// - Returns: What `body` returned, with the notifications.
+    /// - Throws: What `body` throws, as long as nothing was done; and then ``ControlError/afterwards(_:)``.
     func answering(
-        _ webhook: Webhook, movingTo target: Date? = nil,
-        _ body: () async throws -> [String: JSONValue] = { [:] }
+        _ webhook: Webhook, movesClock: Bool = false,
+        movingTo target: (Store) throws -> Date? = { _ in nil },
+        doing body: () async throws -> [String: JSONValue] = { [:] }
     ) async throws -> ControlAnswer {
-        let (store, mark) = withState { ($0.store, $0.sent.count) }
-        let before = store.notificationMark
-        var members = try await body()
-        let moved = try await settle(movingTo: target, webhook)
-        if target != nil { members.merge(moved.json, uniquingKeysWith: { first, _ in first }) }
-        // After a reset or a restoration it is another store, and nothing was sent.
-        let now = self.store
-        members["now"] = .date(now.now)
-        members["notifications"] = now === store ? told(since: before, mark) : []
+        let deliveries = movesClock ? try await claimDeliveries(within: webhook.clockPatience) : nil
+        defer { deliveries?.leave() }
+        let (done, begun) = try await turn.alone {
+            let begun = mark
+            let members = try await body()
+            // After a reset or a restoration it is another store.
+            return (members, begun.store === self.store ? begun : mark)
+        }
+        var members = done
+        if movesClock {
+            let date = try target(store)
+            let moved: MoveTally
+            do {
+                moved = try await settle(movingTo: date, webhook)
+            } catch {
+                throw date.map { ControlError.onTheWay(error, from: store.now, to: $0) } ?? .afterwards(error)
+            }
+            if date != nil { members.merge(moved.json, uniquingKeysWith: { first, _ in first }) }
+        } else {
+            do {
+                try await settle(webhook)
+            } catch {
+                throw ControlError.afterwards(error)
+            }
+        }
+        let rows = begun.store === store ? told(since: begun) : []
+        members["now"] = .date(store.now)
+        members["notifications"] = .list(rows)
+        members["pending"] = .count(rows.count { $0["attempts"]?.list?.isEmpty ?? true })
         return ControlAnswer(.object(members))
     }
 
     /// The notifications that were made or sent since then, each with the attempts since then.
-    private func told(since before: NotificationMark, _ mark: Int) -> JSONValue {
-        let (store, sent) = withState { ($0.store, $0.sent.since(mark)) }
-        let attempts = Dictionary(grouping: sent, by: \.notification)
-        let made = store.notifications(since: before)
+    private func told(since mark: Mark) -> [JSONValue] {
+        let attempts = Dictionary(grouping: withState { $0.sent.since(mark.sent) }, by: \.notification)
+        let made = mark.store.notifications(since: mark.notifications)
         let known = Set(made.map(\.id))
         let older =
             attempts.keys.allSatisfy(known.contains)
-            ? [] : store.notifications.filter { attempts[$0.id] != nil && !known.contains($0.id) }
-        return .list((older + made).map { HostedStore.row($0, attempts[$0.id] ?? []) })
+            ? [] : mark.store.notifications.filter { attempts[$0.id] != nil && !known.contains($0.id) }
+        return (older + made).map { HostedStore.row($0, attempts[$0.id] ?? []) }
     }
 
     /// A notification with attempts to deliver it.

@@ -25,7 +25,7 @@ public struct DeliveryService: Service {
     }
 }
 
-/// Plays a scenario as soon as the server answers, and then says where it does.
+/// Plays a scenario as soon as the server answers, where its default store has just begun, and then says where it answers.
 public struct StartService: Service {
     private let server: LocalAppStore
     private let scenario: Scenario?
@@ -54,7 +54,7 @@ public struct StartService: Service {
     /// - Throws: ``ControlError`` of a line of the scenario, which ends the server.
     public func run() async throws {
         for await address in addresses.cancelOnGracefulShutdown() {
-            if let scenario { try await server.play(scenario, baseURL: address) }
+            if let scenario, server.isNew { try await server.play(scenario, baseURL: address) }
             say(address)
         }
     }

@@ -2,13 +2,40 @@ public import Foundation
 public import OfferKit
 
 /// How a store begins: what the command line or a control request says of it.
-public struct StoreOptions: Sendable {
+public struct StoreOptions: Sendable, Codable {
     /// Which clock judges the timestamps of offer signatures.
-    public enum SignatureClock: String, CaseIterable, Sendable {
+    public enum SignatureClock: String, CaseIterable, Sendable, Codable {
         /// The system's, which a backend signs with.
         case real
         /// The store's.
         case store
+    }
+
+    /// What a store is begun with and keeps for good.
+    public enum Lasting: String, CaseIterable, Comparable, Sendable {
+        /// Products, prices and offers.
+        case catalogue
+        /// The bundle identifier.
+        case bundleID
+        /// Where it stands for.
+        case environment
+        /// What keys, identifiers and signatures follow from.
+        case seed
+        /// When its time starts.
+        case start
+
+        var words: String {
+            switch self {
+            case .catalogue: ".storekit file"
+            case .bundleID: "--bundle-id"
+            case .environment: "--environment"
+            case .seed: "--seed"
+            case .start: "--start"
+            }
+        }
+
+        /// By their names.
+        public static func < (a: Lasting, b: Lasting) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// Products, prices and offers: the bytes of a `.storekit` file; the sample shop unless given.
@@ -67,6 +94,17 @@ extension StoreOptions {
         return (store, configuration.warnings.map { "\($0)" })
     }
 
+    /// Whether it was begun with something else.
+    func differs(from other: StoreOptions, in lasting: Lasting) -> Bool {
+        switch lasting {
+        case .catalogue: catalogue != other.catalogue
+        case .bundleID: bundleID != other.bundleID
+        case .environment: environment != other.environment
+        case .seed: seed != other.seed
+        case .start: start != other.start
+        }
+    }
+
     /// The options of a control request.
     init(_ request: ControlRequest, like defaults: StoreOptions) throws {
         self = defaults
@@ -90,7 +128,7 @@ extension StoreOptions {
             }
             firstTransactionID = number
         }
-        if let url = request.text("notify") { notificationURL = url }
+        if let url = request.text("notify") { notificationURL = url.isEmpty ? nil : url }
         if let number = request.count("notificationVersion") {
             notificationVersion = NotificationVersion(rawValue: number) ?? .v2
         }
@@ -124,38 +162,13 @@ extension StoreOptions {
         .optional("gracePeriod", .choice(gracePeriods.keys.sorted()), "The billing grace period; none unless given."),
         .optional("pace", .choice(paces.keys.sorted()), "How long a month takes."),
         .optional("firstTransactionID", .whole(1...4_000_000_000), "The number of the first transaction."),
-        .optional("notify", .url, "The URL that notifications are posted to."),
+        .optional(
+            "notify", .either([.url, .choice([""])]),
+            "Where notifications are posted to: empty for nowhere; where the server was told to with --notify unless given."
+        ),
         .optional("notificationVersion", .whole(1...2), "The version of the notifications."),
         .optional(
             "signatureClock", .choice(SignatureClock.allCases.map(\.rawValue)),
             "Which clock judges the timestamps of offer signatures."),
     ]
-}
-
-/// The keys of a store that a backend needs, made from its seed: a server that is started again has the same.
-struct BackendKeys: Sendable {
-    struct Key: Sendable {
-        let id: String
-        let pem: String
-    }
-
-    /// For the App Store Server API.
-    let api: Key
-    let issuerID: String
-    /// For offers.
-    let offer: Key
-
-    init(seed: UInt64) throws {
-        // A store that makes keys and does nothing else: far from the seeds that people give to stores.
-        let maker = Store(catalog: try Catalog(), seed: seed ^ 0x4B65_7973_0000_0000)
-        func key(_ name: String) throws -> Key {
-            let id = try maker.generateKey(named: name).id
-            return Key(id: id, pem: try maker.downloadKey(id))
-        }
-        api = try key("App Store Server API")
-        offer = try key("Offers")
-        let digits = String(seed, radix: 16)
-        let padded = String(repeating: "0", count: max(0, 16 - digits.count)) + digits
-        issuerID = "57246542-96fe-4a63-\(padded.prefix(4))-\(padded.dropFirst(4))"
-    }
 }

@@ -5,24 +5,44 @@ import NIOHTTP1
 
 /// Posts notifications to a backend.
 struct Webhook: Sendable {
+    /// What a backend answered.
+    struct Reply: Sendable {
+        let status: Int
+        /// The beginning of the answer's body, as text.
+        let beginning: String
+    }
+
     let client: HTTPClient
     /// How long a backend has for an answer.
     let timeout: Duration
+    /// How long a request that moves the clock waits for one that delivers.
+    let clockPatience: Duration
+
+    /// The longest body of an answer that is read: a connection can be used again only when it was.
+    private static let longestAnswer = 65_536
 
     /// How long the store waits: a little longer, so that what is told of an attempt is complete.
     var storeTimeout: Duration { timeout + .milliseconds(250) }
 
     /// Posts a body of JSON.
     ///
-    /// - Returns: The HTTP status.
-    func post(_ body: Data, to url: String) async throws -> Int {
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - url: Where they go.
+    ///   - end: When the answer must be there.
+    /// - Returns: The answer.
+    /// - Throws: The client's error; `CancellationError`.
+    func post(_ body: Data, to url: String, until end: ContinuousClock.Instant) async throws -> Reply {
         var request = HTTPClientRequest(url: url)
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "User-Agent", value: "local-app-store")
         request.body = .bytes(ByteBuffer(bytes: body))
-        let response = try await client.execute(request, timeout: TimeAmount(timeout))
-        return Int(response.status.code)
+        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: end))
+        let response = try await client.execute(request, timeout: TimeAmount(left))
+        // The status is the answer: what follows is for people.
+        let text = (try? await response.body.collect(upTo: Webhook.longestAnswer)) ?? ByteBuffer()
+        return Reply(status: Int(response.status.code), beginning: String(buffer: text).shortened)
     }
 
     /// Whether a text is the URL of a backend.
@@ -34,8 +54,8 @@ struct Webhook: Sendable {
     }
 
     static func isTimeout(_ error: any Error) -> Bool {
-        guard let error = error as? HTTPClientError else { return error is CancellationError }
-        return [.cancelled, .deadlineExceeded, .readTimeout].contains(error)
+        guard let error = error as? HTTPClientError else { return false }
+        return [.deadlineExceeded, .readTimeout].contains(error)
     }
 
     /// Why nobody answered.
@@ -52,6 +72,8 @@ extension LocalAppStore {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
+        // Stores that wait for a backend take no connection from others that tell the same one.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = LocalAppStore.mostStores
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import LocalAppStore
 import Logging
+import NIOCore
 import OfferKit
 import ServiceLifecycle
 import UnixSignals
@@ -35,14 +36,19 @@ struct Serve: AsyncParsableCommand {
     var port = 8080
     @Option(help: "The address to listen at. Any but the loopback address needs --token.")
     var host = "127.0.0.1"
-    @Option(help: "What requests to /_control have to say in \"Authorization: Bearer …\".")
+    @Option(
+        help:
+            "What requests to /_control have to say in \"Authorization: Bearer …\"; others on this machine can read it here."
+    )
     var token: String?
-    @Option(help: "The app's bundle identifier.")
-    var bundleID = Store.defaultBundleID
-    @Option(help: "Sandbox, Production or Xcode.")
-    var environment = "Sandbox"
-    @Option(help: "What keys, identifiers and signatures follow from.")
-    var seed: UInt64 = 1
+    @Option(help: "A file that holds this token and nothing else.")
+    var tokenFile: String?
+    @Option(help: "The app's bundle identifier; \(Store.defaultBundleID) unless given.")
+    var bundleID: String?
+    @Option(help: "Sandbox, Production or Xcode; Sandbox unless given.")
+    var environment: String?
+    @Option(help: "What keys, identifiers and signatures follow from; 1 unless given.")
+    var seed: UInt64?
     @Option(help: "When the store's time begins, in UTC, such as 2026-01-31T09:00:00Z; now unless given.")
     var start: String?
     @Option(help: "manual: time is moved by requests. system: it runs.")
@@ -51,21 +57,25 @@ struct Serve: AsyncParsableCommand {
     var signatureClock = "real"
     @Option(help: "How many seconds a backend has for an answer to a notification.")
     var webhookTimeout = 30
-    @Option(help: "A file of control requests, one JSON object a line, that are played at the start.")
+    @Option(help: "A file of control requests, one JSON object a line, that are played when the default store begins.")
     var scenario: String?
-    @Option(help: "The file that the default store is kept in.")
+    @Option(
+        help:
+            "Where stores are kept: the file of the default one, with the rest in a folder beside it; or a folder for all."
+    )
     var data: String?
-    @Flag(help: "Speaks TLS, with a certificate of an authority of its own, whose root is printed.")
+    @Flag(help: "Speaks TLS, with a certificate of an authority of its own, whose root is printed; kept with --data.")
     var tls = false
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
     func validate() throws {
         guard 0...65_535 ~= port else { throw ValidationError("--port is a number from 0 to 65535.") }
-        guard ["127.0.0.1", "localhost", "::1"].contains(host) || token?.isEmpty == false else {
-            throw ValidationError("--host \(host) lets others in: it needs --token.")
+        guard token == nil || tokenFile == nil else { throw ValidationError("Give --token or --token-file, not both.") }
+        guard ["127.0.0.1", "localhost", "::1"].contains(host) || token?.isEmpty == false || tokenFile != nil else {
+            throw ValidationError("--host \(host) lets others in: it needs --token or --token-file.")
         }
-        guard ["Sandbox", "Production", "Xcode"].contains(environment) else {
+        guard [nil, "Sandbox", "Production", "Xcode"].contains(environment) else {
             throw ValidationError("--environment is Sandbox, Production or Xcode.")
         }
         guard ["manual", "system"].contains(clock) else { throw ValidationError("--clock is manual or system.") }
@@ -85,27 +95,39 @@ struct Serve: AsyncParsableCommand {
             return handler
         }
         let logger = Logger(label: "local-app-store")
+        let client = LocalAppStore.makeClient()
         do {
-            try await serve(logger)
-        } catch let error as ControlError {
-            StandardError.say("local-app-store: \(error.message)")
-            throw ExitCode.failure
-        } catch let error as JournalError {
-            StandardError.say("local-app-store: \(error)")
+            try await serve(logger, client)
+        } catch {
+            // A service that ended has shut it down already.
+            try? await client.shutdown()
+            StandardError.say("local-app-store: \(words(error))")
             throw ExitCode.failure
         }
     }
 
-    private func serve(_ logger: Logger) async throws {
-        let life = try scenario.map { path in try Scenario(Data(contentsOf: URL(fileURLWithPath: path))) }
-        let client = LocalAppStore.makeClient()
-        let authority = tls ? try LocalAuthority(at: Date()) : nil
-        let server: LocalAppStore
-        do {
-            server = try LocalAppStore(configuration(authority), client: client, logger: logger)
-        } catch {
-            try await client.shutdown()
-            throw error
+    /// Why it did not start, or ended.
+    private func words(_ error: any Error) -> String {
+        switch error {
+        case let error as ControlError: error.message
+        case let error as JournalError: "\(error)"
+        case let error as StartError: error.message
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            "Another program listens at port \(port) already. Take another with --port, or any with --port 0."
+        case let error as IOError where error.errnoCode == EACCES:
+            "Port \(port) is for the system's own programs: below 1024 it needs their rights. Take another with --port."
+        case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+            "This machine has no address \(host). Take another with --host."
+        default: "\(error)"
+        }
+    }
+
+    private func serve(_ logger: Logger, _ client: HTTPClient) async throws {
+        let life = try scenario.map { path in try Scenario(read(path)) }
+        let authority = tls ? try LocalAuthority(keptWith: data.map { place($0) }, at: Date()) : nil
+        let server = try LocalAppStore(configuration(authority), client: client, logger: logger)
+        if life != nil, !server.isNew {
+            StandardError.say("local-app-store: the scenario was played when the store began, and is not played again.")
         }
         let (addresses, running) = AsyncStream.makeStream(of: String.self)
         let application = try server.application(host: host, port: port) { port in
@@ -127,21 +149,51 @@ struct Serve: AsyncParsableCommand {
     private func configuration(_ authority: LocalAuthority?) throws -> LocalAppStore.Configuration {
         var configuration = LocalAppStore.Configuration()
         var options = StoreOptions()
-        if let catalogue { options.catalogue = try Data(contentsOf: URL(fileURLWithPath: catalogue)) }
-        options.bundleID = bundleID
-        options.environment = StoreEnvironment(rawValue: environment)
-        options.seed = seed
+        if let catalogue { options.catalogue = try read(catalogue) }
+        if let bundleID { options.bundleID = bundleID }
+        if let environment { options.environment = StoreEnvironment(rawValue: environment) }
+        options.seed = seed ?? 1
         options.start = try start.map { try Date(utc: $0) }
         options.followsSystemClock = clock == "system"
         options.notificationURL = notify
         options.signatureClock = StoreOptions.SignatureClock(rawValue: signatureClock) ?? .real
         configuration.options = options
-        configuration.token = token
+        let asked: [(StoreOptions.Lasting, Bool)] = [
+            (.catalogue, catalogue != nil), (.bundleID, bundleID != nil), (.environment, environment != nil),
+            (.seed, seed != nil), (.start, start != nil),
+        ]
+        configuration.insisting = Set(asked.filter(\.1).map(\.0))
+        configuration.token = try tokenFile.map { try readToken($0) } ?? token
         configuration.authority = authority
         configuration.webhookTimeout = .seconds(webhookTimeout)
-        configuration.journal = data.map { URL(fileURLWithPath: $0) }
+        configuration.data = data.map { place($0) }
         return configuration
     }
+
+    private func place(_ path: String) -> URL {
+        path.hasSuffix("/") ? URL(fileURLWithPath: path, isDirectory: true) : URL(fileURLWithPath: path)
+    }
+
+    private func read(_ path: String) throws -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let isThere = FileManager.default.fileExists(atPath: path)
+            throw StartError(
+                message: isThere ? "The file \(path) cannot be read." : "There is no file \(path).")
+        }
+    }
+
+    private func readToken(_ path: String) throws -> String {
+        let token = String(decoding: try read(path), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !token.isEmpty else { throw StartError(message: "The file \(path) holds no token.") }
+        return token
+    }
+}
+
+/// Why the server does not start.
+private struct StartError: Error {
+    let message: String
 }
 
 /// What is said to people beside the log.

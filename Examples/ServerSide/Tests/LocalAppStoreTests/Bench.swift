@@ -86,14 +86,18 @@ struct Bench: Sendable {
     }
 }
 
-/// A backend that takes notifications, and answers each with the next of some statuses.
+/// A backend that takes notifications, and answers each with the next of some statuses, and a text.
 final class Backend: Sendable {
-    /// Statuses that are not answered at all stand for themselves.
+    /// Stands among the statuses for no answer at all.
     static let never = -1
 
     private let state: NIOLockedValueBox<(statuses: [Int], bodies: [JSONValue])>
+    private let saying: String
 
-    init(answering statuses: [Int] = []) { state = NIOLockedValueBox((statuses, [])) }
+    init(answering statuses: [Int] = [], saying: String = "") {
+        state = NIOLockedValueBox((statuses, []))
+        self.saying = saying
+    }
 
     /// The notifications that came, in order, verified by nobody.
     var bodies: [JSONValue] { state.withLockedValue { $0.bodies } }
@@ -128,7 +132,9 @@ final class Backend: Sendable {
                         }
                         await act()
                         if status == Backend.never { try await Task.sleep(for: .seconds(600)) }
-                        return Response(status: HTTPResponse.Status(code: status))
+                        return Response(
+                            status: HTTPResponse.Status(code: status),
+                            body: ResponseBody(byteBuffer: ByteBuffer(string: saying)))
                     },
                     configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
                     onServerRunning: { await onRunning($0.localAddress?.port ?? 0) },

@@ -45,6 +45,9 @@ struct ControlTests {
                 ("POST", "/_control/stores", ["sed": 1], 400, "unknownMember", "sed"),
                 ("POST", "/_control/stores", ["environment": "Mars"], 400, "wrongValue", "environment"),
                 ("POST", "/_control/stores", ["name": "a/b"], 400, "wrongType", "name"),
+                ("POST", "/_control/stores", ["name": ".."], 400, "wrongType", "name"),
+                ("POST", "snapshots", ["name": ""], 400, "wrongType", "name"),
+                ("PUT", "receipt-failures", ["status": 21_199, "httpStatus": 503], 400, "wrongMembers", nil),
                 ("POST", "/_control/stores", ["name": "default"], 409, "duplicateName", "name"),
                 ("DELETE", "/_control/stores/default", nil, 409, "defaultStore", "store"),
                 ("POST", "clock/advance", ["days": "three"], 400, "wrongType", "days"),
@@ -111,6 +114,50 @@ struct ControlTests {
             let answer = try await bench.ask("POST", "customers", raw: Data(count: 1_048_577))
             #expect(answer.status == 413)
             #expect(answer.code == "tooLarge")
+        }
+    }
+
+    @Test("Lists are read part by part, and reading them makes no devices")
+    func pages() async throws {
+        try await Bench.run { bench in
+            for _ in 0..<5 { _ = try await bench.post("customers") }
+            let page = try await bench.get("customers?from=1&count=3")
+            #expect(page["customers"]?.list?.map { $0["customer"] } == [1, 2, 3] && page["total"] == 5)
+            #expect(page["customers"]?[0]?["devices"] == 1)
+            _ = try await bench.post("customers/2/purchases", ["product": .text(ControlTests.monthly)])
+            _ = try await bench.post("clock/advance", ["months": 5])
+            let life = try await bench.get("customers/2/transactions?from=4")
+            #expect(life["total"]?.whole.map { $0 - 4 } == life["transactions"]?.list.map { Int64($0.count) })
+        }
+    }
+
+    @Test("verifyReceipt fails as it was asked for, so often, and in between by a page for people")
+    func receiptFailures() async throws {
+        try await Bench.run { bench in
+            _ = try await bench.put("receipt-failures", ["status": 21_199, "isRetryable": true, "next": 1])
+            let lost = try await bench.ask("POST", "/verifyReceipt", ["receipt-data": "x"])
+            #expect(lost.json["status"] == 21_199 && lost.json["is_retryable"] == true, "\(lost.text)")
+            #expect(try await bench.ask("POST", "/verifyReceipt", ["receipt-data": "x"]).json["status"] == 21_002)
+            _ = try await bench.put("receipt-failures", ["httpStatus": 503])
+            for _ in 0..<3 {
+                let page = try await bench.ask("POST", "/verifyReceipt", ["receipt-data": "x"])
+                #expect(page.status == 503 && page.json == .null, "\(page.text)")
+            }
+            _ = try await bench.put("receipt-failures", [:])
+            #expect(try await bench.ask("POST", "/verifyReceipt", ["receipt-data": "x"]).json["status"] == 21_002)
+        }
+    }
+
+    @Test("A store of its own sends nothing where it is told to, though the server has a URL")
+    func ownURL() async throws {
+        var configuration = LocalAppStore.Configuration()
+        configuration.options.notificationURL = "http://127.0.0.1:9/"
+        try await Bench.run(configuration) { bench in
+            let (like, own) = try await (
+                bench.post("/_control/stores"), bench.post("/_control/stores", ["notify": ""])
+            )
+            #expect(like["notify"]?.text == "http://127.0.0.1:9/" && own["notify"] == nil)
+            #expect(own["baseURL"] != nil)
         }
     }
 

@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import OfferKit
+import ServerBench
 import Testing
 
 @Suite("From start to end")
@@ -55,56 +56,6 @@ struct LifecycleTests {
         }
     }
 
-    @Test("A store that is kept in a file goes on after a restart, with the same keys; so it does after a reset")
-    func kept() async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString).journal")
-        defer { try? FileManager.default.removeItem(at: file) }
-        var configuration = LocalAppStore.Configuration()
-        configuration.journal = file
-        configuration.options.start = try Date(utc: "2026-03-01")
-        let first = try await Bench.run(configuration) { bench in
-            _ = try await bench.post("customers")
-            _ = try await bench.post("customers/0/purchases", ["product": .text(LifecycleTests.monthly)])
-            _ = try await bench.post("clock/advance", ["days": 40])
-            return try await bench.get(Bench.store)
-        }
-        let second = try await Bench.run(configuration) { bench in
-            #expect(try await bench.get("customers/0/transactions")["transactions"]?.list?.count == 3)
-            #expect(try await bench.get("notifications")["total"]?.whole == 3)
-            let store = try await bench.get(Bench.store)
-            let offer = try await bench.post("customers/0/auto-renew", ["isOn": false, "group": "21000001"])
-            #expect(offer["error"] == nil)
-            _ = try await bench.post("snapshots", ["name": "before"])
-            _ = try await bench.post("reset")
-            _ = try await bench.post("restore", ["name": "before"])
-            return store
-        }
-        for member in ["keyID", "privateKeyPEM", "rootCertificatePEM", "offerKey", "now"] {
-            #expect(first[member] == second[member], "\(member)")
-        }
-        try await Bench.run(configuration) { bench in
-            let subscriptions = try await bench.get("customers/0/subscriptions")["subscriptions"]
-            #expect(subscriptions?.list?.count == 1)
-        }
-    }
-
-    @Test("Two servers do not keep their store in one file")
-    func oneFile() async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("one-\(UUID().uuidString).journal")
-        defer { try? FileManager.default.removeItem(at: file) }
-        var configuration = LocalAppStore.Configuration()
-        configuration.journal = file
-        let shared = configuration
-        try await Bench.run(shared) { bench in
-            do {
-                _ = try LocalAppStore(shared, client: bench.client, logger: Logger(label: "test"))
-                Issue.record("The file was opened twice.")
-            } catch let error as JournalError {
-                guard case .inUse = error else { throw error }
-            }
-        }
-    }
-
     @Test("Clients that send half a request hang nobody else, and are cut off")
     func slowClients() async throws {
         var configuration = LocalAppStore.Configuration()
@@ -123,6 +74,31 @@ struct LifecycleTests {
             }
             #expect(try await bench.ask("GET", "/_control/health").status == 200)
             for channel in channels { try await channel.closeFuture.get() }
+            #expect(try await bench.ask("GET", "/_control/health").status == 200)
+        }
+    }
+
+    @Test("A client that sends a byte now and then is cut off, however long it goes on")
+    func tricklingClients() async throws {
+        var configuration = LocalAppStore.Configuration()
+        configuration.requestTimeout = .seconds(1)
+        try await Bench.run(configuration) { bench in
+            let port = Int(bench.url.split(separator: ":").last ?? "") ?? 0
+            let beginnings = [
+                "POST /_control/stores HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n", "GET /_con",
+            ]
+            for beginning in beginnings {
+                let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                    .connect(host: "127.0.0.1", port: port).get()
+                try await channel.writeAndFlush(ByteBuffer(string: beginning))
+                let begun = ContinuousClock.now
+                let trickle = channel.eventLoop.scheduleRepeatedTask(
+                    initialDelay: .milliseconds(50), delay: .milliseconds(50)
+                ) { _ in channel.writeAndFlush(ByteBuffer(string: "x"), promise: nil) }
+                try await channel.closeFuture.get()
+                trickle.cancel()
+                #expect(begun.duration(to: .now) < .seconds(20))
+            }
             #expect(try await bench.ask("GET", "/_control/health").status == 200)
         }
     }
@@ -181,17 +157,37 @@ struct LifecycleTests {
         let asking = Mailbox()
         try await backend.run(onNotification: { await asking.ask() }) { url in
             var configuration = LocalAppStore.Configuration()
+            configuration.clockPatience = .milliseconds(500)
             configuration.options.notificationURL = url
             try await Bench.run(configuration) { bench in
                 await asking.set {
                     let headers = try await bench.authorization()
                     let status = try await bench.ask("GET", "/inApps/v1/subscriptions/1", headers: headers)
                     #expect(status.status == 200)
+                    let refund = try await bench.ask("POST", "transactions/1/refund")
+                    #expect(refund.status == 200 && refund.json["pending"] == 2, "\(refund.text)")
+                    // The clock waits for the answer to this notification.
+                    let moved = try await bench.ask("POST", "clock/advance", ["days": 1])
+                    #expect(moved.status == 409 && moved.code == "advancing", "\(moved.text)")
                 }
                 _ = try await bench.post("customers")
                 let bought = try await bench.post("customers/0/purchases", ["product": .text(LifecycleTests.monthly)])
                 #expect(bought["notifications"]?[0]?["attempts"]?[0]?["status"] == 200)
-                #expect(await asking.count == 1)
+                #expect(await asking.count == 3)
+                #expect(backend.types == ["SUBSCRIBED", "REFUND", "DID_CHANGE_RENEWAL_STATUS"])
+            }
+        }
+    }
+
+    @Test("A port that is taken ends the server, and nobody waits for it")
+    func takenPort() async throws {
+        try await Bench.run { bench in
+            let port = Int(bench.url.split(separator: ":").last ?? "") ?? 0
+            await #expect(throws: (any Error).self) {
+                try await whileListening(
+                    { host, _, onRunning in
+                        try bench.server.application(host: host, port: port, onRunning: onRunning)
+                    }, { _ in })
             }
         }
     }
@@ -206,6 +202,8 @@ private actor Mailbox {
 
     func ask() async {
         count += 1
+        let body = body
+        self.body = nil
         do {
             try await body?()
         } catch {

@@ -14,9 +14,16 @@ public func whileListening<App: ApplicationProtocol, Result: Sendable>(
     let (ports, running) = AsyncStream.makeStream(of: Int.self)
     let application = try make("127.0.0.1", 0) { running.yield($0) }
     return try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await application.run() }
+        group.addTask {
+            // Without an address nobody waits for one any more.
+            defer { running.finish() }
+            try await application.run()
+        }
         var iterator = ports.makeAsyncIterator()
-        guard let port = await iterator.next() else { throw CancellationError() }
+        guard let port = await iterator.next() else {
+            try await group.next()
+            throw CancellationError()
+        }
         let result = try await body("127.0.0.1:\(port)")
         group.cancelAll()
         return result
