@@ -19,7 +19,8 @@ public struct Scenario: Sendable {
     /// - Parameter text: UTF-8.
     /// - Throws: ``ControlError`` that names the line.
     public init(_ text: Data) throws {
-        let texts = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let texts = String(decoding: text, as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         lines = try texts.enumerated().compactMap { index, text in
             let line = text.trimmingCharacters(in: .whitespaces)
             guard !line.isEmpty, !line.hasPrefix("#") else { return nil }

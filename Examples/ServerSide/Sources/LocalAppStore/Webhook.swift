@@ -50,7 +50,8 @@ struct Webhook: Sendable {
         guard text.utf8.count <= 2_048, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
             return false
         }
-        return ["http", "https"].contains(scheme) && url.host?.isEmpty == false
+        // A port that is none would end the process where the client opens a connection.
+        return ["http", "https"].contains(scheme) && url.host?.isEmpty == false && 1...65_535 ~= url.port ?? 443
     }
 
     static func isTimeout(_ error: any Error) -> Bool {
@@ -72,6 +73,8 @@ extension LocalAppStore {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(5)
+        // A backend that does not run refuses at once, and nobody waits for another try.
+        configuration.connectionPool.retryConnectionEstablishment = false
         // Stores that wait for a backend take no connection from others that tell the same one.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = LocalAppStore.mostStores
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

@@ -12,6 +12,7 @@ import UnixSignals
 struct LocalAppStoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "local-app-store", abstract: "An App Store on this machine, for tests of a backend.",
+        discussion: "Its options: local-app-store serve --help. The word serve may be left out.",
         subcommands: [Serve.self, Describe.self], defaultSubcommand: Serve.self)
 }
 
