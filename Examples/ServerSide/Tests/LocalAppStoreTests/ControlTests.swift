@@ -47,6 +47,7 @@ struct ControlTests {
                 ("POST", "/_control/stores", ["name": "a/b"], 400, "wrongType", "name"),
                 ("POST", "/_control/stores", ["name": ".."], 400, "wrongType", "name"),
                 ("POST", "snapshots", ["name": ""], 400, "wrongType", "name"),
+                ("PUT", "delivery", ["url": "http://127.0.0.1:70000/x"], 400, "wrongType", "url"),
                 ("PUT", "receipt-failures", ["status": 21_199, "httpStatus": 503], 400, "wrongMembers", nil),
                 ("POST", "/_control/stores", ["name": "default"], 409, "duplicateName", "name"),
                 ("DELETE", "/_control/stores/default", nil, 409, "defaultStore", "store"),

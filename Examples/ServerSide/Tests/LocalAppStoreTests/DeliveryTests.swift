@@ -61,6 +61,20 @@ struct DeliveryTests {
         }
     }
 
+    @Test("What falls due next is the next attempt, where that comes before anything else")
+    func nextAttempt() async throws {
+        let backend = Backend(answering: [503])
+        try await DeliveryTests.run(backend) { bench in
+            _ = try await DeliveryTests.purchase(bench)
+            let now = try #require(try await bench.get("clock")["now"]?.text)
+            let due = try #require(try await bench.get("clock")["nextDue"]?.text)
+            #expect(try Date(utc: due) == Date(utc: now).adding(.hours(1)))
+            let moved = try await bench.post("clock/next")
+            #expect(moved["notifications"]?[0]?["attempts"]?.list?.map { $0["status"] } == [200])
+            #expect(try await bench.get("clock")["now"]?.text == due)
+        }
+    }
+
     @Test("A backend that never answers is given up after its time, and other requests are answered meanwhile")
     func neverAnswers() async throws {
         let backend = Backend(answering: [Backend.never])

@@ -33,6 +33,14 @@ struct LifecycleTests {
         }
     }
 
+    @Test("A scenario may have the line ends of Windows")
+    func carriageReturns() async throws {
+        try await Bench.run { bench in
+            let line = "{\"path\": \"customers\"}\r\n"
+            #expect(try await bench.server.play(Scenario(Data("\(line)\r\n\(line)".utf8))).count == 2)
+        }
+    }
+
     @Test("What is wrong in a scenario is told with its line")
     func wrongScenario() async throws {
         #expect(throws: ControlError.self) { try Scenario(Data("{\"path\": \"customers\"}\nno".utf8)) }
