@@ -59,7 +59,9 @@ extension LocalAppStore {
             end.cancel()
             response = try await answer(
                 IncomingRequest(
-                    method: request.method.rawValue, target: request.head.path ?? "/",
+                    // What GET would answer, of which the head alone is sent.
+                    method: (request.method == .head ? .get : request.method).rawValue,
+                    target: request.head.path ?? "/",
                     headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView)),
                 authority: request.head.authority)
         } catch {
@@ -77,7 +79,7 @@ extension LocalAppStore {
         ]
         if let code { line["code"] = "\(code)" }
         logger.info("request", metadata: line)
-        return response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func read(_ body: RequestBody) async throws -> ByteBuffer {

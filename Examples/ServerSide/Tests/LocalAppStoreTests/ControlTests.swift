@@ -109,6 +109,18 @@ struct ControlTests {
         }
     }
 
+    @Test("HEAD answers the head of what GET answers, and no body")
+    func heads() async throws {
+        try await Bench.run { bench in
+            for path in ["/", "/_control/health", "/_control/nothing"] {
+                let (whole, head) = try await (bench.ask("GET", path), bench.ask("HEAD", path))
+                #expect(head.status == whole.status && head.text.isEmpty, "\(path)")
+                #expect(head.headers["content-type"] == whole.headers["content-type"], "\(path)")
+                #expect(head.headers["content-length"] == "\(whole.body.count)", "\(path)")
+            }
+        }
+    }
+
     @Test("A body that is too long is 413, as JSON")
     func tooLong() async throws {
         try await Bench.run { bench in
