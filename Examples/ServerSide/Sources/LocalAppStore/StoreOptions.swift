@@ -23,6 +23,10 @@ public struct StoreOptions: Sendable, Codable {
         case seed
         /// When its time starts.
         case start
+        /// The billing grace period.
+        case gracePeriod
+        /// How long a month takes.
+        case pace
 
         var words: String {
             switch self {
@@ -31,6 +35,8 @@ public struct StoreOptions: Sendable, Codable {
             case .environment: "--environment"
             case .seed: "--seed"
             case .start: "--start"
+            case .gracePeriod: "--grace-period"
+            case .pace: "--pace"
             }
         }
 
@@ -102,6 +108,8 @@ extension StoreOptions {
         case .environment: environment != other.environment
         case .seed: seed != other.seed
         case .start: start != other.start
+        case .gracePeriod: gracePeriod != other.gracePeriod
+        case .pace: pace != other.pace
         }
     }
 
@@ -135,11 +143,13 @@ extension StoreOptions {
         if let name = request.text("signatureClock") { signatureClock = SignatureClock(rawValue: name) ?? .real }
     }
 
-    static let gracePeriods: [String: BillingGracePeriod.Duration] = [
+    /// The billing grace periods by their names.
+    public static let gracePeriods: [String: BillingGracePeriod.Duration] = [
         "threeDays": .threeDays, "sixteenDays": .sixteenDays, "twentyEightDays": .twentyEightDays,
     ]
 
-    static let paces: [String: Pace] = [
+    /// The paces by their names.
+    public static let paces: [String: Pace] = [
         "realTime": .realTime, "everyHour": .monthlyRenewalEveryHour,
         "everyThirtyMinutes": .monthlyRenewalEveryThirtyMinutes,
         "everyFifteenMinutes": .monthlyRenewalEveryFifteenMinutes,

@@ -52,6 +52,10 @@ struct Serve: AsyncParsableCommand {
     var seed: UInt64?
     @Option(help: "When the store's time begins, in UTC, such as 2026-01-31T09:00:00Z; now unless given.")
     var start: String?
+    @Option(help: "The billing grace period: \(StoreOptions.gracePeriods.keys.sorted().joined(separator: ", ")).")
+    var gracePeriod: String?
+    @Option(help: "How long a month takes: \(StoreOptions.paces.keys.sorted().joined(separator: ", ")).")
+    var pace: String?
     @Option(help: "manual: time is moved by requests. system: it runs.")
     var clock = "manual"
     @Option(help: "Which clock judges the timestamps of offer signatures: real or store.")
@@ -79,6 +83,8 @@ struct Serve: AsyncParsableCommand {
         guard [nil, "Sandbox", "Production", "Xcode"].contains(environment) else {
             throw ValidationError("--environment is Sandbox, Production or Xcode.")
         }
+        try Serve.check(gracePeriod, among: StoreOptions.gracePeriods, "--grace-period")
+        try Serve.check(pace, among: StoreOptions.paces, "--pace")
         guard ["manual", "system"].contains(clock) else { throw ValidationError("--clock is manual or system.") }
         guard StoreOptions.SignatureClock(rawValue: signatureClock) != nil else {
             throw ValidationError("--signature-clock is real or store.")
@@ -86,6 +92,11 @@ struct Serve: AsyncParsableCommand {
         guard 1...3_600 ~= webhookTimeout else { throw ValidationError("--webhook-timeout is 1 to 3600 seconds.") }
         guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("--log-level is no such level.") }
         if let start, (try? Date(utc: start)) == nil { throw ValidationError("--start is no date in UTC.") }
+    }
+
+    private static func check(_ name: String?, among known: [String: some Any], _ option: String) throws {
+        guard name.map({ known[$0] == nil }) ?? false else { return }
+        throw ValidationError("\(option) is one of \(known.keys.sorted().joined(separator: ", ")).")
     }
 
     func run() async throws {
@@ -155,13 +166,15 @@ struct Serve: AsyncParsableCommand {
         if let environment { options.environment = StoreEnvironment(rawValue: environment) }
         options.seed = seed ?? 1
         options.start = try start.map { try Date(utc: $0) }
+        options.gracePeriod = gracePeriod.flatMap { StoreOptions.gracePeriods[$0] }.map { BillingGracePeriod($0) }
+        options.pace = pace.flatMap { StoreOptions.paces[$0] }
         options.followsSystemClock = clock == "system"
         options.notificationURL = notify
         options.signatureClock = StoreOptions.SignatureClock(rawValue: signatureClock) ?? .real
         configuration.options = options
         let asked: [(StoreOptions.Lasting, Bool)] = [
             (.catalogue, catalogue != nil), (.bundleID, bundleID != nil), (.environment, environment != nil),
-            (.seed, seed != nil), (.start, start != nil),
+            (.seed, seed != nil), (.start, start != nil), (.gracePeriod, gracePeriod != nil), (.pace, pace != nil),
         ]
         configuration.insisting = Set(asked.filter(\.1).map(\.0))
         configuration.token = try tokenFile.map { try readToken($0) } ?? token
