@@ -90,12 +90,20 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
                     witness.end()
                 }
                 try await current.provide {
-                    try await run(test, with: store) {
-                        try await witness.watch(test, testCase, performing: function)
+                    let result: Result<Void, any Error>
+                    do {
+                        result = .success(
+                            try await run(test, with: store) {
+                                try await witness.watch(test, testCase, performing: function)
+                            })
+                    } catch {
+                        result = .failure(error)
                     }
+                    // A test that a requirement ended wants to know of the name that it misspelt, too.
                     for text in checks.complaints(of: store, hasFailed: witness.hasSeenFailure) {
                         Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
                     }
+                    try result.get()
                 }
             }
         }

@@ -38,6 +38,14 @@ struct StoreChecksTests {
         #expect(text.contains("; its groups are "))
     }
 
+    @Test("C-238: a test that a requirement ended is told of the name that it misspelt")
+    func ended() async throws {
+        let found = try await issues(under: .store()) {
+            _ = try #require(try await Product.products(for: ["com.example.pro.montly"]).first)
+        }
+        #expect(found.contains { $0.text.contains("Did you mean \"com.example.pro.monthly\"?") })
+    }
+
     @Test("C-238: asked for on purpose, or without the check, an unknown product is no issue")
     func onPurpose() async throws {
         let taken = try await issues(under: .store()) {
