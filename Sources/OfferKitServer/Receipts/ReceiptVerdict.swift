@@ -5,9 +5,6 @@
 ///     try await post(body, to: endpoint.url)          // your HTTP client
 /// }
 /// ```
-#if hasAttribute(nonexhaustive)
-@nonexhaustive
-#endif
 public enum ReceiptVerdict: Hashable, Sendable {
     /// The receipt is valid; the answer has the customer's purchases.
     case valid(ReceiptAnswer)
