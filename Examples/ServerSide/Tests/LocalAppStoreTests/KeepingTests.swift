@@ -125,6 +125,8 @@ struct KeepingTests {
             case .environment: other.options.environment = .production
             case .seed: other.options.seed = 7
             case .start: other.options.start = try Date(utc: "2026-03-02")
+            case .gracePeriod: other.options.gracePeriod = BillingGracePeriod(.sixteenDays)
+            case .pace: other.options.pace = .sandbox()
             }
             try await Bench.run(other) { bench in
                 let store = try await bench.get(Bench.store)
