@@ -36,8 +36,31 @@ async function readCustomers() {
   return rows;
 }
 
-/** The keys of what the reader has opened in a part of the page. */
-const opening = (id) => new Set([...$(id).querySelectorAll("details[open]")].map((one) => one.dataset.key));
+/**
+ * Puts rows into a list. A row whose data is what it was keeps its element: it stays open, selected and under the pointer.
+ * One that is drawn anew is told whether it was open, and gets the focus back where it had it.
+ */
+function update(list, rows) {
+  const focus = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const before = new Map([...list.children].map((element) => [element.dataset.row, element]));
+  const elements = rows.map(({ key, data, draw }) => {
+    const was = before.get(key), drawn = JSON.stringify(data);
+    if (was && was.drawn === drawn) return was;
+    const element = draw(Boolean(was && (was.open || was.querySelector("details[open]"))));
+    element.dataset.row = key;
+    element.drawn = drawn;
+    return element;
+  });
+  for (const element of [...list.children]) if (!elements.includes(element)) element.remove();
+  elements.forEach((element, place) => {
+    if (list.children[place] !== element) list.insertBefore(element, list.children[place] || null);
+  });
+  const again = focus && [...list.querySelectorAll("[data-key]")].find((element) => element.dataset.key === focus);
+  if (again && again !== document.activeElement) again.focus();
+}
+
+/** The one row of a list that has none. */
+const nothing = () => [{ key: "none", data: null, draw: () => make("p", { class: "faint" }, "None.") }];
 
 function drawClock(clock) {
   $("now").textContent = day(clock.now);
@@ -56,11 +79,13 @@ async function drawStores() {
 function drawCustomers(customers) {
   state.customers = customers.map((row) => row.customer);
   if (!state.customers.includes(state.customer)) state.customer = state.customers.length ? state.customers[state.customers.length - 1] : null;
-  update($("customers"), customers.map((row) =>
-    make("li", {}, make("button", {
-      "data-key": `customer-${row.customer}`, "aria-current": row.customer === state.customer ? "true" : false,
-      onclick: () => choose(row.customer),
-    }, `Customer ${row.customer}`, row.paymentWorks ? "" : " · payment fails"))));
+  update($("customers"), customers.map((row) => {
+    const key = `customer-${row.customer}`, isChosen = row.customer === state.customer;
+    const draw = () => make("li", {}, make("button", {
+      "data-key": key, "aria-current": isChosen ? "true" : false, onclick: () => choose(row.customer),
+    }, `Customer ${row.customer}`, row.paymentWorks ? "" : " · payment fails"));
+    return { key, data: [row, isChosen], draw };
+  }));
 }
 
 function drawProducts(products) {
@@ -76,14 +101,6 @@ function drawProducts(products) {
   const chosen = $("product").value;
   $("product").replaceChildren(...products.map((product) => make("option", { value: product.id, selected: product.id === chosen }, product.id)));
   drawOffers();
-}
-
-/** Puts rows in the place of others, and keeps the focus where it was. */
-function update(list, rows) {
-  const key = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  list.replaceChildren(...rows);
-  const again = key && [...list.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key);
-  if (again) again.focus();
 }
 
 function drawOffers() {
@@ -126,8 +143,8 @@ async function drawLife() {
   const transactions = await get(`${path}/transactions?from=${Math.max(0, total - 200)}`);
   if (number !== state.customer) return;
   $("timelines").replaceChildren(...timelines.filter((timeline) => timeline.steps.length).map(drawTimeline));
-  update($("subscriptions"), drawSubscriptions(subscriptions.subscriptions, opening("subscriptions")));
-  update($("transactions"), [drawTransactions(transactions.transactions, opening("transactions"))]);
+  update($("subscriptions"), subscriptionRows(subscriptions.subscriptions));
+  drawTransactions(transactions.transactions);
   drawEligibility();
 }
 
@@ -173,38 +190,46 @@ function drawTimeline(timeline) {
 
 const statuses = { 1: "subscribed", 2: "expired", 3: "billing retry", 4: "grace period", 5: "revoked" };
 
-function drawSubscriptions(rows, opened) {
-  if (!rows.length) return [make("p", { class: "faint" }, "None.")];
+function subscriptionRows(rows) {
+  if (!rows.length) return nothing();
   return rows.map((row) => {
-    const info = row.renewalInfo;
+    const info = row.renewalInfo, key = `subscription-${row.group}`;
     const renews = info.autoRenewStatus === 1 ? `renews as ${info.autoRenewProductId}` : "does not renew";
-    const key = `subscription-${row.group}`;
-    return make("details", { "data-key": key, open: opened.has(key) }, make("summary", {}, make("span", { class: row.status === 1 || row.status === 4 ? "good-text" : "bad-text" }, statuses[row.status] || row.status),
+    const draw = (isOpen) => make("details", { "data-key": key, open: isOpen }, make("summary", {}, make("span", { class: row.status === 1 || row.status === 4 ? "good-text" : "bad-text" }, statuses[row.status] || row.status),
       ` · ${info.productId || info.originalTransactionId} · ${renews}`), make("pre", { tabindex: 0 }, JSON.stringify(info, null, 2)));
+    return { key, data: row, draw };
   });
 }
 
 const date = (milliseconds) => (milliseconds ? day(new Date(milliseconds).toISOString()) : "");
 
-function drawTransactions(rows, opened) {
-  if (!rows.length) return make("p", { class: "faint" }, "None.");
-  const body = rows.slice().reverse().map(({ payload: one }) => make("tr", {},
-    make("td", {}, make("details", { "data-key": `transaction-${one.transactionId}`, open: opened.has(`transaction-${one.transactionId}`) }, make("summary", {}, one.transactionId), make("pre", { tabindex: 0 }, JSON.stringify(one, null, 2)))),
-    make("td", {}, one.productId), make("td", {}, date(one.purchaseDate)), make("td", {}, date(one.expiresDate)),
-    make("td", {}, one.price === undefined ? "" : `${one.price / 1000} ${one.currency}`), make("td", {}, one.offerIdentifier || (one.offerType ? "introductory" : "")),
-    make("td", {}, one.revocationDate ? make("button", { "data-key": `reverse-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId} taken back`, "POST", `/transactions/${one.transactionId}/refund-reversal`) }, "Take refund back")
-      : make("button", { "data-key": `refund-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId}`, "POST", `/transactions/${one.transactionId}/refund`, {}) }, "Refund"))));
-  const head = ["Number", "Product", "Bought", "Expires", "Price", "Offer", ""].map((title) => make("th", { scope: "col" }, title));
-  return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+function drawTransactions(rows) {
+  const part = $("transactions");
+  if (!rows.length) return part.replaceChildren(make("p", { class: "faint" }, "None."));
+  if (!part.querySelector("table")) {
+    const head = ["Number", "Product", "Bought", "Expires", "Price", "Offer", ""].map((title) => make("th", { scope: "col" }, title));
+    part.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody")));
+  }
+  update(part.querySelector("tbody"), rows.slice().reverse().map(({ payload: one }) => ({
+    key: `transaction-${one.transactionId}`, data: one, draw: (isOpen) => drawTransaction(one, isOpen),
+  })));
 }
+
+const drawTransaction = (one, isOpen) => make("tr", {},
+  make("td", {}, make("details", { "data-key": `transaction-${one.transactionId}`, open: isOpen }, make("summary", {}, one.transactionId), make("pre", { tabindex: 0 }, JSON.stringify(one, null, 2)))),
+  make("td", {}, one.productId), make("td", {}, date(one.purchaseDate)), make("td", {}, date(one.expiresDate)),
+  make("td", {}, one.price === undefined ? "" : `${one.price / 1000} ${one.currency}`), make("td", {}, one.offerIdentifier || (one.offerType ? "introductory" : "")),
+  make("td", {}, one.revocationDate ? make("button", { "data-key": `reverse-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId} taken back`, "POST", `/transactions/${one.transactionId}/refund-reversal`) }, "Take refund back")
+    : make("button", { "data-key": `refund-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId}`, "POST", `/transactions/${one.transactionId}/refund`, {}) }, "Refund")));
 
 async function drawNotifications() {
   const { total } = await get("/notifications?count=0");
   const { notifications } = await get(`/notifications?from=${Math.max(0, total - 30)}`);
   // One that was sent again stands there twice, under one identifier.
-  const isOpen = opening("notifications");
-  update($("notifications"), notifications.reverse().map((one) => drawNotification(one, isOpen.has(`notification-${one.number}`))));
-  if (!total) $("notifications").replaceChildren(make("p", { class: "faint" }, "None."));
+  const rows = notifications.reverse().map((one) => ({
+    key: `notification-${one.number}`, data: one, draw: (isOpen) => drawNotification(one, isOpen),
+  }));
+  update($("notifications"), rows.length ? rows : nothing());
 }
 
 function drawNotification(one, isOpen) {
