@@ -6,11 +6,13 @@ purpose, and shows in the diff of that file, or the gate fails.
 import difflib
 import json
 import pathlib
+import re
 
 MODULES = ["OfferKit", "OfferKitCore", "OfferKitReports", "OfferKitSamples", "OfferKitServer", "OfferKitStoreKit",
            "OfferKitStoreKitTest", "OfferKitTesting", "OfferKitTimelines", "OfferKitXCTest"]
 # What the compiler adds by itself, and says differently from version to version.
 UNSAID = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
+ENUMERATIONS = pathlib.Path(__file__).resolve().parent.parent / "Sources/OfferKitStoreKitEnums/include/OfferKitStoreKitEnums.h"
 HEADER = """\
 # The public surface: every public declaration, a line each. A data table; `.ci/build-documentation --write-surface` writes it,
 # and continuous integration compares. A line that changes or goes breaks somebody's code: see Documentation/Stability.md.
@@ -42,7 +44,19 @@ def lines(folder):
                 target = (relation.get("targetFallback") or relation["target"]).removeprefix("Swift.")
                 if target not in UNSAID:
                     found.add(f"{module} | {names[relation['source']]} | conforms to {target}")
-    return sorted(found)
+    return sorted(found | enumerations())
+
+
+def enumerations():
+    """The enumerations in C, of which the compiler writes no graph: each by its name in Swift, and its cases by their names in C."""
+    found, name = set(), ""
+    for line in ENUMERATIONS.read_text(encoding="utf-8").splitlines():
+        if head := re.match(r'typedef enum OFFERKIT_OPEN\("(\w+)"\) \w+ : ([\w ]+) {', line):
+            name = head[1]
+            found.add(f"OfferKitStoreKitEnums | {name} | enum {name} : {head[2]}")
+        elif case := re.match(r"    (OfferKit\w+)( = -?\d+)?,", line):
+            found.add(f"OfferKitStoreKitEnums | {name}.{case[1]} | case {case[1]}{case[2] or ''}")
+    return found
 
 
 def check(folder, text):

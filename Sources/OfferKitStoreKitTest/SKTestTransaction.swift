@@ -50,10 +50,10 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     open var autoRenewingEnabled: Bool { contents.autoRenewingEnabled }
     /// Whether the customer has an issue to settle: an interrupted purchase, or a renewal that could not be charged.
     ///
-    /// ``SKTestSession/resolveIssueForTransaction(identifier:)`` settles it.
+    /// `resolveIssueForTransaction(identifier:)` settles it.
     open var hasPurchaseIssue: Bool { contents.hasPurchaseIssue }
-    /// Whether it waits for ``SKTestSession/approveAskToBuyTransaction(identifier:)`` or
-    /// ``SKTestSession/declineAskToBuyTransaction(identifier:)``.
+    /// Whether it waits for `approveAskToBuyTransaction(identifier:)` or
+    /// `declineAskToBuyTransaction(identifier:)`.
     open var pendingAskToBuyConfirmation: Bool { contents.pendingAskToBuyConfirmation }
     /// Whether the subscriber was asked for consent to a price and has not answered.
     open var isPendingPriceIncreaseConsent: Bool { contents.isPendingPriceIncreaseConsent }

@@ -31,7 +31,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         set { (self as SKRequest).delegate = newValue }
     }
 
-    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)``; it is then at ``OfferKit/Device/receiptURL``.
+    /// Asks for the receipt, as ``OfferKit/Device/App/refreshReceipt(_:)``; it is then at ``OfferKit/Device/receiptURL``.
     ///
     /// Without a device the request fails, and says what to do (C-127).
     open override func start() {
