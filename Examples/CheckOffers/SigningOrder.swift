@@ -35,7 +35,7 @@ struct SigningOrder: ClosedObject {
             issuerID: issuerID, bundleID: bundleID, productID: product, subject: subject, transactionID: transactionID)
         do throws(OfferSigningError) {
             return try OfferSigner(keyIdentifier: keyID, pem: privateKeyPEM)
-                .compactJWS(request, nonce: nonce.uuid, issuedAt: issuedAt.value)
+                .compactJWS(request, nonce: nonce.uuid, iat: issuedAt.value)
         } catch {
             guard case .malformedKey(_, let reason) = error else { throw error }
             throw LineError.unreadableKey(at: "sign.privateKeyPEM", reason: reason)

@@ -144,7 +144,7 @@ struct AnswerPriceRise: Command {
     func run(in session: inout Session) throws -> Done {
         let bench = try session.currentBench()
         try bench.requireGroup(group)
-        try bench.customer(customer.value).answerPriceRise(agrees, inGroup: group)
+        try bench.customer(customer.value).answerPriceIncrease(agrees, inGroup: group)
         return Done()
     }
 }

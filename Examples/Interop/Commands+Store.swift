@@ -34,7 +34,7 @@ struct SetPrice: Command {
     enum Subscribers: String, Choice {
         case automatic, requiresConsent, needsNoConsent, preservesPrice
 
-        var policy: PriceRisePolicy {
+        var policy: PriceIncreasePolicy {
             switch self {
             case .automatic: .automatic
             case .requiresConsent: .requiresConsent

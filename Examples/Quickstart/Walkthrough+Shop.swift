@@ -6,7 +6,7 @@ extension Walkthrough {
     func showShop() {
         let title = "A shop in \(device.storefront), \(Text.day(store.now))"
         print(title + "\n" + String(repeating: "=", count: title.count))
-        for warning in configuration.warnings { print("warning: \(warning)") }
+        for problem in configuration.problems { print(problem) }
         for product in device.products {
             print("\n\(product.displayName.isEmpty ? "(no name)" : product.displayName) (\(product.id))")
             guard let subscription = product.subscription else {

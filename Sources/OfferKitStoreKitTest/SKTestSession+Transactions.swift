@@ -158,10 +158,10 @@ extension SKTestSession {
         return (index, state.shop.groupID(group))
     }
 
-    func answerPriceRise(_ agrees: Bool, _ identifier: UInt) throws {
+    func answerPriceIncrease(_ agrees: Bool, _ identifier: UInt) throws {
         let group = try runningSubscription(of: identifier).group
         do throws(SubscriptionRefusal) {
-            try device.customer.answerPriceRise(agrees, inGroup: group)
+            try device.customer.answerPriceIncrease(agrees, inGroup: group)
         } catch {
             throw SKTestError(
                 .invalidAction,

@@ -89,7 +89,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Whether purchases wait for a parent's approval (B10-8); false unless the file says otherwise.
     ///
-    /// ``approveAskToBuyTransaction(identifier:)`` and ``declineAskToBuyTransaction(identifier:)`` answer.
+    /// `approveAskToBuyTransaction(identifier:)` and `declineAskToBuyTransaction(identifier:)` answer.
     open var askToBuyEnabled: Bool {
         get { environment.read(\.askToBuyEnabled) }
         set { environment.change { $0.askToBuyEnabled = newValue } }
@@ -125,7 +125,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     ///
     /// It is false unless the file says otherwise.
     ///
-    /// ``resolveIssueForTransaction(identifier:)`` completes an interrupted one.
+    /// `resolveIssueForTransaction(identifier:)` completes an interrupted one.
     open var interruptedPurchasesEnabled: Bool {
         get { environment.read(\.interruptedPurchasesEnabled) }
         set { environment.change { $0.interruptedPurchasesEnabled = newValue } }
@@ -145,7 +145,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         set { environment.change { $0.billingGracePeriodIsEnabled = newValue } }
     }
 
-    /// The speed at which subscriptions renew; ``TimeRate/realTime`` unless the file says otherwise.
+    /// The speed at which subscriptions renew; `realTime` unless the file says otherwise.
     ///
     /// Running periods keep their ends.
     open var timeRate: TimeRate {
@@ -306,7 +306,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter identifier: A transaction of the subscription.
     /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where consent was not requested.
     open func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
-        try answerPriceRise(true, identifier)
+        try answerPriceIncrease(true, identifier)
     }
 
     /// Declines for the subscriber: auto-renew is off, and the subscription expires at the end of the period.
@@ -314,7 +314,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter identifier: A transaction of the subscription.
     /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where consent was not requested.
     open func declinePriceIncreaseForTransaction(identifier: UInt) throws {
-        try answerPriceRise(false, identifier)
+        try answerPriceIncrease(false, identifier)
     }
 
     // MARK: - Transactions

@@ -69,8 +69,8 @@ struct LifeReader {
         case .subscriptionRecovered(customer, group): recover()
         case .subscriptionLapsed(customer, group, _): stand(.none, [.ended])
         case .autoRenewChanged(customer, group, let isOn): [isOn ? .autoRenewOn : .autoRenewOff]
-        case .priceRiseNotified(customer, group, let needsConsent): [needsConsent ? .consentAsked : .priceNotice]
-        case .priceRiseAgreed(customer, group): [.consentGiven]
+        case .priceIncreaseNotified(customer, group, let needsConsent): [needsConsent ? .consentAsked : .priceNotice]
+        case .priceIncreaseAgreed(customer, group): [.consentGiven]
         case .renewalExtended(customer, group, _): [.extended]
         case .transactionRefunded(let id, _, _): refund(id)
         case .refundReversed(let id): reverse(id, at: Instant(entry.date))

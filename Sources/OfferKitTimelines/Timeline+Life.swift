@@ -11,7 +11,7 @@ extension Timeline {
         case stepNotPositive
         /// The line would have more than ``Timeline/mostCells`` steps.
         case tooLong
-        /// The store keeps no log, so the past is unknown; see ``OfferKitCore/HistoryRetention``.
+        /// The store keeps no log, so the past is unknown; see ``OfferKit/HistoryRetention``.
         case logNotKept
         /// The store has no group of that identifier or name; with the groups that exist.
         case unknownGroup(UnknownName)

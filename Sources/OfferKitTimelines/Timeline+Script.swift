@@ -69,12 +69,12 @@ extension Timeline {
         ///   - device: The customer's device.
         ///   - step: The length of one character.
         /// - Returns: The life that resulted.
-        /// - Throws: ``Failure`` when an action fails, ``Timeline/DrawingError``, and the errors of moving the clock.
+        /// - Throws: ``Timeline/ScriptError`` when an action fails, ``Timeline/DrawingError``, and the errors of moving the clock.
         @discardableResult
         public func play(on device: Device, each step: TimeStep) throws -> Timeline {
             let store = device.store
             guard let group = device.product(productID)?.subscription?.subscriptionGroupID else {
-                throw Failure.notASubscription(productID)
+                throw ScriptError.notASubscription(productID)
             }
             let start = Instant(store.now)
             guard start.adding(step) > start else { throw DrawingError.stepNotPositive }
@@ -85,31 +85,31 @@ extension Timeline {
                     do {
                         try one.action.run(device, group)
                     } catch {
-                        throw Failure.action(one.character, column: one.column, date: now, error)
+                        throw ScriptError.action(one.character, column: one.column, date: now, error)
                     }
                 }
             }
             if cells.isEmpty { return Timeline(cells: [], start: start, step: step) }
             return try Timeline(of: device.customer, inGroup: group, from: Date(start), each: step)
         }
+    }
 
-        /// The reasons why a script could not be played to its end.
-        #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-        #endif
-        public enum Failure: Error, CustomStringConvertible {
-            /// The product is unknown, not sold on the device, or no subscription.
-            case notASubscription(String)
-            /// An action threw.
-            case action(Character, column: Int, date: Date, any Error)
+    /// The reasons why a script could not be played to its end.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
+    public enum ScriptError: Error, CustomStringConvertible {
+        /// The product is unknown, not sold on the device, or no subscription.
+        case notASubscription(String)
+        /// An action threw.
+        case action(Character, column: Int, date: Date, any Error)
 
-            /// Says which character failed, where and when, and why.
-            public var description: String {
-                switch self {
-                case .notASubscription(let product): "\"\(product)\" is no subscription that is sold on this device."
-                case .action(let character, let column, let date, let error):
-                    "\"\(character)\" at column \(column), \(Instant(date)): \(error)"
-                }
+        /// Says which character failed, where and when, and why.
+        public var description: String {
+            switch self {
+            case .notASubscription(let product): "\"\(product)\" is no subscription that is sold on this device."
+            case .action(let character, let column, let date, let error):
+                "\"\(character)\" at column \(column), \(Instant(date)): \(error)"
             }
         }
     }

@@ -60,7 +60,7 @@ extension Timeline.Script {
         ///   - policy: The effect of an increase on present subscribers.
         /// - Returns: The action.
         public static func setBasePrice(
-            _ price: Decimal, of productID: String, policy: PriceRisePolicy = .automatic
+            _ price: Decimal, of productID: String, policy: PriceIncreasePolicy = .automatic
         ) -> Action {
             Action { device in try device.store.setBasePrice(of: productID, to: price, policy: policy) }
         }
@@ -84,7 +84,7 @@ extension Timeline.Script {
                 "+": Action { $0.customer.paymentMethod = .working },
                 "x": Action(inGroup: { try $0.customer.setAutoRenew(false, inGroup: $1) }),
                 "a": Action(inGroup: { try $0.customer.setAutoRenew(true, inGroup: $1) }),
-                "Y": Action(inGroup: { try $0.customer.answerPriceRise(true, inGroup: $1) }),
+                "Y": Action(inGroup: { try $0.customer.answerPriceIncrease(true, inGroup: $1) }),
                 "X": Action(inGroup: { try $0.store.refund($0.latestTransaction(inGroup: $1)) }),
                 "Z": Action(inGroup: { try $0.store.reverseRefund(of: $0.latestTransaction(inGroup: $1)) }),
                 "L": Action(inGroup: { try $0.customer.extendRenewalDate(inGroup: $1, byDays: 30) }),

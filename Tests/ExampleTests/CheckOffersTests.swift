@@ -57,7 +57,9 @@ struct CheckOffersTests {
         let (signer, pem) = try keyPair(seed: 1)
         let request = OfferJWSRequest(
             bundleID: "com.example.app", productID: "monthly", subject: .promotionalOffer("half3"), transactionID: nil)
-        let jws = try signer.compactJWS(request, nonce: try #require(UUID(uuidString: nonce)), issuedAt: issuedAt)
+        let jws = try signer.compactJWS(
+            request, nonce: try #require(UUID(uuidString: nonce)),
+            issuedAt: Date(timeIntervalSince1970: Double(issuedAt)))
         let members: [String: Any?] = ["keyID": key, "publicKeyPEM": pem, "compactJWS": jws]
         return try line(question(members.merging(changes) { $1 }))
     }

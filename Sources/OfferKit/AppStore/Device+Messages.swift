@@ -116,7 +116,7 @@ extension Device {
                 state.ledger.contains(index)
             else { return }
             // The price increase may have been settled since; then there is nothing to answer.
-            try? customer.answerPriceRise(
+            try? customer.answerPriceIncrease(
                 answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state.group(of: index)))
         case .winBackOffer:
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }

@@ -39,7 +39,7 @@ package struct DroppedEntries: Sendable {
         }
         if warnings.count > lines.count {
             lines.append(
-                "OfferKit: \(path): \(warnings.count - lines.count) more are left out; configurationWarnings has them all.\n"
+                "OfferKit: \(path): \(warnings.count - lines.count) more are left out; configurationProblems has them all.\n"
             )
         }
         return lines.joined()

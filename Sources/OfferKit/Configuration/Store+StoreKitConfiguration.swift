@@ -24,17 +24,19 @@ extension Store {
     ///   - retention: How much of the past is kept.
     ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
     ///     at these bounds (C-155).
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept
+    ///     (``setKeepsNotifications(_:version:)``).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     ///
     /// Products and offers that were left out are reported once in a process: on the standard error stream, or as an
-    /// issue of the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has them and all else.
+    /// issue of the running test (``StoreChecks/droppedEntries``). ``configurationProblems`` has them and all else.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
-        firstTransactionID: UInt64 = 1
+        firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) throws(StoreKitConfigurationError) {
         let configuration = try StoreKitConfiguration(contentsOf: url)
         configuration.sayWhatIsLeftOut(of: url.path)
@@ -42,7 +44,8 @@ extension Store {
             configuration, bundleID: bundleID, appAppleID: appAppleID,
             otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
-            signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID)
+            signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID,
+            keepsNotifications: keepsNotifications)
     }
 
     /// Creates a store that sells the products of a configuration read from a `.storekit` file.
@@ -63,13 +66,15 @@ extension Store {
     ///   - retention: How much of the past is kept.
     ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
     ///     at these bounds (C-155).
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept
+    ///     (``setKeepsNotifications(_:version:)``).
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
         environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
         seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
-        firstTransactionID: UInt64 = 1
+        firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
@@ -87,12 +92,13 @@ extension Store {
         }
         if let signer = configuredSigner { try? registerKeys(of: signer) }
         perform { $0.offerDesk.decideGivenCodes(configuration.catalog.customCodes()) }
+        if keepsNotifications { setKeepsNotifications(true) }
     }
 
-    /// The warnings about the `.storekit` file that the store was made from.
+    /// The problems of the `.storekit` file that the store was made from (``StoreKitConfiguration/problems``).
     ///
     /// There are none for a store that was made otherwise, and for one that was saved and restored.
-    public var configurationWarnings: [StoreKitConfiguration.Warning] { defaults.warnings }
+    public var configurationProblems: [StoreKitConfiguration.Problem] { defaults.warnings.map { .init($0) } }
 
     /// The signer of promotional offers with the key of the `.storekit` file the store was made from; nil when it had
     /// none.

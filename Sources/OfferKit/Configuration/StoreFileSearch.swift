@@ -1,5 +1,5 @@
 public import Foundation
-import OfferKitCore
+public import OfferKitCore
 
 extension Store {
     /// Creates a store that sells the products of a `.storekit` file, which is found by its name (C-236).
@@ -15,20 +15,27 @@ extension Store {
     /// 3. in the working directory.
     ///
     /// Products and offers that were left out are reported as by
-    /// ``init(contentsOf:bundleID:appAppleID:otherBundleIDs:rules:environment:pace:gracePeriod:startingAt:seed:signingWith:keeping:firstTransactionID:)``.
+    /// ``init(contentsOf:bundleID:appAppleID:otherBundleIDs:rules:environment:pace:gracePeriod:startingAt:seed:signingWith:keeping:firstTransactionID:keepsNotifications:)``.
     ///
     /// - Parameters:
     ///   - name: The file's name or path, with or without `.storekit`.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - environment: The environment of Apple's that transactions name.
+    ///   - pace: The lengths of periods, grace and billing retry; those of the file's time rate unless given.
+    ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
     ///   - start: The date at which the store's clock starts.
+    ///   - seed: The seed of nonces, codes, keys and certificates.
     ///   - sourceFile: The file of Swift beside which the search begins; the caller's unless given.
     /// - Throws: ``StoreFileNotFoundError``, or ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
-        fileNamed name: String, bundleID: String = Store.defaultBundleID, startingAt start: Date = Store.defaultStart,
-        beside sourceFile: String = #filePath
+        fileNamed name: String, bundleID: String = Store.defaultBundleID, environment: StoreEnvironment = .xcode,
+        pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1, beside sourceFile: String = #filePath
     ) throws {
         let url = try StoreFileSearch(sourceFile: sourceFile).file(named: name)
-        try self.init(contentsOf: url, bundleID: bundleID, startingAt: start)
+        try self.init(
+            contentsOf: url, bundleID: bundleID, environment: environment, pace: pace, gracePeriod: gracePeriod,
+            startingAt: start, seed: seed)
     }
 }
 

@@ -17,7 +17,8 @@ extension StoreKitConfiguration {
         public let severity: Severity
         /// The problem's name for programs, in one word.
         ///
-        /// It names a case of ``StoreKitConfiguration/Warning/Kind`` or ``StoreKitConfigurationError``.
+        /// For a file that cannot be read it names a case of ``StoreKitConfigurationError``; otherwise it is a word such
+        /// as `unknownProductType`.
         public let name: String
         /// The place in the text.
         public let position: StoreKitConfigurationError.TextPosition
@@ -28,6 +29,11 @@ extension StoreKitConfiguration {
         /// The advice on how to put it right.
         public let advice: String
     }
+
+    /// The problems of a file that could be read: what was left out, not understood or breaks a limit of App Store Connect.
+    ///
+    /// Keys and values that were not understood come first, then broken limits, unknown keys and missing keys.
+    public var problems: [Problem] { warnings.map { Problem($0) } }
 
     /// Returns all problems of a file, in the order of its text.
     ///
@@ -55,7 +61,7 @@ extension StoreKitConfiguration {
             let places = positions(of: failures.map { $0.path ?? "" }, in: failures.isEmpty ? [] : Array(data))
             let problems =
                 zip(failures, places).map { Problem($0, at: $0.position ?? $1) }
-                + configuration.warnings.map { Problem($0) }
+                + configuration.problems
             return problems.enumerated().sorted {
                 ($0.element.position.byteOffset, $0.offset) < ($1.element.position.byteOffset, $1.offset)
             }.map(\.element)

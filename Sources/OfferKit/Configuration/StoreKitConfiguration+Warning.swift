@@ -3,15 +3,15 @@ public import OfferKitCore
 
 extension StoreKitConfiguration {
     /// Something in the file that was not understood, or that breaks a limit of App Store Connect.
-    public struct Warning: Hashable, Sendable {
+    package struct Warning: Hashable, Sendable {
         /// The path, such as `subscriptionGroups[0].subscriptions[1].displayPrice`; empty for the file as a whole.
-        public let path: String
+        package let path: String
         /// The kind of warning.
-        public let kind: Kind
+        package let kind: Kind
         /// The place in the text: the key, or the beginning of its value.
         ///
         /// For something missing, it is the beginning of the part in which it is missing.
-        public internal(set) var position = StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
+        package internal(set) var position = StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
 
         init(path: String, kind: Kind) {
             self.path = path
@@ -19,10 +19,7 @@ extension StoreKitConfiguration {
         }
 
         /// The kinds of warnings.
-        #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-        #endif
-        public enum Kind: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
             /// The version of the file is not stated, or not one that has been seen: read as the newest known.
             case unknownVersion(Version?)
             /// Keys that are not known, in the order of the alphabet, in parts of one sort: passed over.
@@ -81,10 +78,7 @@ extension StoreKitConfiguration {
         }
 
         /// The kinds of parts in a file.
-        #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-        #endif
-        public enum Part: String, Hashable, Sendable, CaseIterable {
+        package enum Part: String, Hashable, Sendable, CaseIterable {
             /// The file itself.
             case topLevel = "the top level"
             /// A subscription group.
@@ -103,12 +97,12 @@ extension StoreKitConfiguration {
 
 extension StoreKitConfiguration.Warning: CustomStringConvertible {
     /// One sentence that names the place and says what is wrong, and what was done about it.
-    public var description: String { (path.isEmpty ? "" : path + ": ") + kind.description }
+    package var description: String { (path.isEmpty ? "" : path + ": ") + kind.description }
 }
 
 extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
     /// The warning in a sentence, and how the file was read in spite of it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownVersion(nil): "the file does not state its version, and is read as the newest known"
         case .unknownVersion(let version?): "version \(version) is not known, and is read as the newest known"

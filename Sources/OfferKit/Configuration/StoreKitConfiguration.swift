@@ -7,7 +7,7 @@ import OfferKitServer
 ///
 /// ```swift
 /// let configuration = try StoreKitConfiguration(contentsOf: url)
-/// for warning in configuration.warnings { print(warning) }
+/// for problem in configuration.problems { print(problem) }
 /// ```
 ///
 /// Apple does not document the format. Files of versions 1 to 5 have been seen and are understood; any other
@@ -52,7 +52,7 @@ import OfferKitServer
 public struct StoreKitConfiguration: Hashable, Sendable {
     /// The products, groups and offers.
     ///
-    /// It may break limits that ``Catalog/init(groups:products:rules:)`` enforces; each is one of the ``warnings``.
+    /// It may break limits that ``Catalog/init(groups:products:rules:)`` enforces; each is one of the ``problems``.
     public let catalog: Catalog
     /// The settings of the test environment.
     public let settings: Settings
@@ -63,7 +63,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     /// The warnings: keys and values that were not understood, then broken limits, unknown keys and missing keys.
     ///
     /// Every product and offer that was left out is among them: look here when something is not sold.
-    public let warnings: [Warning]
+    package let warnings: [Warning]
 
     /// The largest file that is read, in bytes: 16 MiB.
     static let largest = 16 * 1024 * 1024

@@ -2,7 +2,7 @@ import OfferKitServer
 
 /// The error when a `.storekit` file cannot be read at all.
 ///
-/// A file that can be read in part is read, with the rest in ``StoreKitConfiguration/warnings``.
+/// A file that can be read in part is read, with the rest in ``StoreKitConfiguration/problems-swift.property``.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

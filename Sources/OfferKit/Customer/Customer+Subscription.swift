@@ -20,9 +20,9 @@ extension Customer {
     /// - Parameters:
     ///   - agrees: The customer's answer.
     ///   - group: The subscription group's identifier or name.
-    /// - Throws: ``SubscriptionRefusal/noPriceRisePending(group:)`` when the customer was not asked, or
+    /// - Throws: ``SubscriptionRefusal/noPriceIncreasePending(group:)`` when the customer was not asked, or
     ///   ``SubscriptionRefusal/unknownGroup(_:)``.
-    public func answerPriceRise(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
+    public func answerPriceIncrease(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }
     }
 
@@ -118,7 +118,7 @@ extension Customer {
 
     /// Asks for consent to the present price, whether or not it rose (C-123).
     ///
-    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)``
+    /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceIncrease(_:inGroup:)``
     /// answers.
     ///
     /// - Parameter group: The subscription group's identifier or name.

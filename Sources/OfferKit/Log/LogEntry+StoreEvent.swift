@@ -100,8 +100,8 @@ extension LogEntry.Event {
         case .transactionsErased(let ids, let id): self = .transactionsErased(id, ids: ids)
         case .priceTermsChanged(let place, _): self = .priceTermsChanged(customer(place), group: group(place))
         case .priceRiseNotified(let place, let needsConsent):
-            self = .priceRiseNotified(customer(place), group: group(place), needsConsent: needsConsent)
-        case .priceRiseAgreed(let place): self = .priceRiseAgreed(customer(place), group: group(place))
+            self = .priceIncreaseNotified(customer(place), group: group(place), needsConsent: needsConsent)
+        case .priceRiseAgreed(let place): self = .priceIncreaseAgreed(customer(place), group: group(place))
         case .refundRequested(let id): self = .refundRequested(id: id)
         case .refundDeclined(let id): self = .refundDeclined(id: id)
         case .consumptionSent(let id, let information):

@@ -83,9 +83,9 @@ extension LogEntry.Event {
         case .subscriptionLapsed(_, let group, let reason): "subscription ended in \(in: group), \(reason.words)"
         case .periodEnded(_, let group): "period ended before its time in \(in: group)"
         case .priceTermsChanged(_, let group): "price for the subscriber changed in \(in: group)"
-        case .priceRiseNotified(_, let group, let needsConsent):
+        case .priceIncreaseNotified(_, let group, let needsConsent):
             (needsConsent ? "asked to agree to a higher price in " : "told of a higher price in ") + "\(in: group)"
-        case .priceRiseAgreed(_, let group): "agreed to the higher price in \(in: group)"
+        case .priceIncreaseAgreed(_, let group): "agreed to the higher price in \(in: group)"
         case .renewalExtended(_, let group, let until): "renewal put off to \(until.utcText) in \(in: group)"
         case .extensionFailed(_, let group, let refusal): "renewal not put off in \(in: group): \(refusal)"
         default: nil

@@ -138,9 +138,9 @@ public struct LogEntry: Hashable, Sendable {
         /// A rise of the price concerns this subscriber from some later renewal on, or a price was preserved for them.
         case priceTermsChanged(CustomerID, group: String)
         /// A subscriber was told of a rise of the price; where it needs consent, they were asked (B9-3, B9-4).
-        case priceRiseNotified(CustomerID, group: String, needsConsent: Bool)
+        case priceIncreaseNotified(CustomerID, group: String, needsConsent: Bool)
         /// A subscriber agreed to a rise of the price (B9-3).
-        case priceRiseAgreed(CustomerID, group: String)
+        case priceIncreaseAgreed(CustomerID, group: String)
         /// The customer asked for a refund in the app (B10-3).
         case refundRequested(id: UInt64)
         /// The App Store declined a refund (B10-4).

@@ -65,6 +65,10 @@ private final class ShortLife {
 
     /// Plays the life, and returns the customer that the notification is about.
     func play(_ type: NotificationType, _ subtype: NotificationSubtype?) throws -> Customer {
+        // Nothing is done for a notification that does not exist.
+        guard ShortLife.endings.contains(where: { $0.key == type && $0.value.contains(subtype) }) else {
+            throw MissingPart(ShortLife.advice(type, subtype))
+        }
         switch (type, subtype) {
         case (.subscribed, .initialBuy?): try begin()
         case (.subscribed, .resubscribe?):
@@ -89,7 +93,7 @@ private final class ShortLife {
         case (.priceIncrease, .pending?): try askForConsent()
         case (.priceIncrease, .accepted?):
             try askForConsent()
-            try customer.answerPriceRise(true, inGroup: group())
+            try customer.answerPriceIncrease(true, inGroup: group())
         case (.refund, nil): try store.refund(begun().id)
         case (.refundReversed, nil):
             let refunded = try begun().id
@@ -103,9 +107,36 @@ private final class ShortLife {
             try useUpExtensions()
             try extendAll()
         case (.revoke, nil): try shareAndLose()
-        default: throw MissingPart("no life ends so.")
+        default: throw MissingPart(ShortLife.advice(type, subtype))
         }
         return customer
+    }
+
+    /// The notifications that a life can end in, the subtypes of each; nil stands for none.
+    private static let endings: KeyValuePairs<NotificationType, [NotificationSubtype?]> = [
+        .subscribed: [.initialBuy, .resubscribe], .didRenew: [nil, .billingRecovery],
+        .didChangeRenewalStatus: [.autoRenewDisabled, .autoRenewEnabled],
+        .didChangeRenewalPref: [nil, .upgrade, .downgrade], .offerRedeemed: [nil, .initialBuy, .resubscribe],
+        .didFailToRenew: [nil, .gracePeriod], .gracePeriodExpired: [nil],
+        .expired: [.voluntary, .billingRetry, .priceIncrease, .productNotForSale],
+        .priceIncrease: [.pending, .accepted], .refund: [nil], .refundReversed: [nil], .refundDeclined: [nil],
+        .consumptionRequest: [nil], .renewalExtended: [nil], .renewalExtension: [.summary, .failure], .revoke: [nil],
+    ]
+
+    /// What to ask for instead of a notification that no life ends in (C-234).
+    private static func advice(_ type: NotificationType, _ subtype: NotificationSubtype?) -> String {
+        if type == .offerRedeemed, subtype == .upgrade || subtype == .downgrade {
+            return "a code comes with no such change; a promotional offer does."
+        }
+        guard let subtypes = endings.first(where: { $0.key == type })?.value else {
+            let known = endings.map(\.key.rawValue) + [NotificationType.test.rawValue]
+            return "no life ends so. \(UnknownName(type.rawValue, known: known).advice)"
+        }
+        let named = subtypes.compactMap { $0?.rawValue }
+        if named.isEmpty { return "no life ends so: it has no subtype." }
+        let advice = UnknownName(subtype?.rawValue ?? "", known: named).advice
+        return
+            "no life ends so. Of its subtypes: \(advice)\(subtypes.contains(nil) ? " It also comes without one." : "")"
     }
 
     // MARK: - Steps
@@ -261,7 +292,7 @@ private final class ShortLife {
         case .upgrade?: steps = [low, high]
         case .downgrade?: steps = [high, low]
         case nil: steps = [high, low, high]
-        default: throw MissingPart("no life ends so.")
+        default: throw MissingPart(ShortLife.advice(.didChangeRenewalPref, subtype))
         }
         for product in steps { try device.purchase(product.id) }
     }
@@ -276,7 +307,7 @@ private final class ShortLife {
         case .initialBuy?:
             guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
         case nil: try begun()
-        default: throw MissingPart("a code comes with no such change; a promotional offer does.")
+        default: throw MissingPart(ShortLife.advice(.offerRedeemed, subtype))
         }
         guard let code = try store.createCodes(1, for: offer, of: product.id).first else {
             throw MissingPart("no code could be made.")

@@ -137,7 +137,7 @@ extension Store {
     }
 
     /// Declares whether a subscription's image is approved, which the App Store needs to promote win-back offers
-    /// (S4-14).
+    /// (S4-14); the product in ``catalog`` says whether it is.
     ///
     /// - Parameters:
     ///   - isApproved: Whether it has an approved image.
@@ -231,9 +231,21 @@ extension Store {
     ///   - policy: What a rise means for those who are subscribed.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product or territory, or a price that no catalogue may hold.
     public func setBasePrice(
-        of productID: String, to price: Decimal, in territory: Territory? = nil, policy: PriceRisePolicy = .automatic
+        of productID: String, to price: Decimal, in territory: Territory? = nil,
+        policy: PriceIncreasePolicy = .automatic
     ) throws(ConfigurationRefusal) {
         try perform { $0.decideBasePrice(of: productID, price, in: territory, policy: policy) }
+    }
+
+    /// Returns whether a product can be bought; true unless ``setForSale(_:of:)`` took it off.
+    ///
+    /// - Parameter productID: The product.
+    /// - Returns: Whether it is for sale.
+    /// - Throws: ``ConfigurationRefusal/unknownProduct(_:)``.
+    public func isForSale(_ productID: String) throws(ConfigurationRefusal) -> Bool {
+        let shop = read { $0.shop }
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(shop.unknownProduct(productID)) }
+        return shop[place].isForSale
     }
 
     /// Puts a product on sale or takes it off.

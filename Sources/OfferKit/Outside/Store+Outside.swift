@@ -12,7 +12,10 @@ extension Store {
         try perform { $0.settings.decideStreamlinedPurchasing(isOn) }
     }
 
-    /// Declares whether the latest approved binary of the app handles purchase intents; false unless declared (S4-20).
+    /// Whether the latest approved binary of the app handles purchase intents; false unless declared (S4-20).
+    public var appHandlesPurchaseIntents: Bool { transact { $0.state.settings.appHandlesIntents } }
+
+    /// Declares whether the latest approved binary of the app handles purchase intents (S4-20).
     ///
     /// - Parameter handlesPurchaseIntents: Whether it does.
     /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do

@@ -105,7 +105,7 @@ struct EventLineReader {
                     .start, .end,
                 ]
             case .autoRenewTurnedOff, .autoRenewTurnedOn, .renewalAnnounced, .paymentUpdateAsked, .customerContacted,
-                .graceEnded, .recoveryFailed, .priceRiseNotified, .priceRiseAgreed:
+                .graceEnded, .recoveryFailed, .priceIncreaseNotified, .priceIncreaseAgreed:
                 [.v, .number, .date, .type, .customer, .subscription, .transaction]
             case .renewalPlanned:
                 [.v, .number, .date, .type, .customer, .subscription, .transaction, .product]

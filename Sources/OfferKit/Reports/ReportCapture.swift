@@ -307,8 +307,8 @@ extension StoreEvent.Kind {
         case .recoveryFailed(let index, _): (index, .recoveryFailed)
         case .subscriptionLapsed(let index, _, _): (index, .lapsed)
         case .periodEnded(let index): (index, .periodEnded)
-        case .priceRiseNotified(let index, _): (index, .priceRiseNotified)
-        case .priceRiseAgreed(let index): (index, .priceRiseAgreed)
+        case .priceRiseNotified(let index, _): (index, .priceIncreaseNotified)
+        case .priceRiseAgreed(let index): (index, .priceIncreaseAgreed)
         case .renewalExtended(let index, _): (index, .renewalExtended)
         default: nil
         }

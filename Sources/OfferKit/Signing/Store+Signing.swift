@@ -44,7 +44,7 @@ extension Store {
     package func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
         let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
         return try signer.compactJWS(
-            request, nonce: nonce, issuedAt: now.millisecondsSince1970 / Instant.millisecondsPerSecond)
+            request, nonce: nonce, iat: now.millisecondsSince1970 / Instant.millisecondsPerSecond)
     }
 
     /// Has a promotional offer signed for a customer of this store, in the compact form (B2-20).

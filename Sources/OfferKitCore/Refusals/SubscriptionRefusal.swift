@@ -8,7 +8,7 @@ public enum SubscriptionRefusal: Error, Hashable, Sendable {
     /// The customer has no running subscription in the group.
     case notSubscribed(group: String)
     /// No rise of the price waits for this customer's answer.
-    case noPriceRisePending(group: String)
+    case noPriceIncreasePending(group: String)
     /// The product has no price in the storefront of its subscriber.
     case noPrice(product: String, in: Territory)
     /// The store's journal could not be written, so nothing has happened; the store says why.
@@ -26,8 +26,8 @@ extension SubscriptionRefusal: CustomStringConvertible {
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group)). "
                 + "Buy one first."
-        case .noPriceRisePending(let group):
-            "noPriceRisePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
+        case .noPriceIncreasePending(let group):
+            "noPriceIncreasePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
                 + "answer. The customer is asked some days before the renewal."
         case .noPrice(let product, let territory):
             "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."

@@ -47,7 +47,7 @@ extension StoreState {
         guard let index = subscription(of: customer, in: place),
             let rise = priceRises.known(to: index, ledger),
             rise.stage == .pending
-        else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
+        else { return Decision(refusal: .noPriceIncreasePending(group: groupID)) }
         guard agrees else {
             var declined = rise
             declined.stage = .declined

@@ -9,7 +9,7 @@ extension StoreState {
     ///
     /// A lower price simply applies from the next renewal on (B9-8).
     package func decideBasePrice(
-        of productID: String, _ price: Decimal, in territory: Territory?, policy: PriceRisePolicy = .automatic
+        of productID: String, _ price: Decimal, in territory: Territory?, policy: PriceIncreasePolicy = .automatic
     ) -> ConfigurationDecision {
         guard let place = shop.place(of: productID) else {
             return Decision(refusal: .unknownProduct(shop.unknownProduct(productID)))
@@ -33,7 +33,7 @@ extension StoreState {
     /// The price terms that a new base price brings one subscriber; nil when it changes nothing for them.
     private func rise(
         of product: ProductIndex, to amount: Amount, in territory: Territory?, for index: SubscriptionIndex,
-        _ policy: PriceRisePolicy
+        _ policy: PriceIncreasePolicy
     ) -> (terms: PriceTerms?, usesSilentRise: Bool)? {
         let record = self[index]
         // A subscriber who is about to change to the product pays its price of that day, like any new subscriber.

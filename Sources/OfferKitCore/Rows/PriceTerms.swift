@@ -36,7 +36,7 @@ package struct PriceRise: Hashable, Sendable, Codable {
 }
 
 /// The effect of a rise of the base price on present subscribers (B9-1, B9-8).
-public enum PriceRisePolicy: Hashable, Sendable {
+public enum PriceIncreasePolicy: Hashable, Sendable {
     /// Subscribers have to agree unless the rise is small (B9-2).
     ///
     /// It is small if it is at most half of the price, at most 5 US dollars a period (50 for a year) where the

@@ -86,9 +86,9 @@ public struct ReportEvent: Hashable, Sendable {
         /// A family member lost that access.
         case accessRevoked
         /// A subscriber was told of a higher price.
-        case priceRiseNotified
+        case priceIncreaseNotified = "priceRiseNotified"
         /// A subscriber agreed to a higher price.
-        case priceRiseAgreed
+        case priceIncreaseAgreed = "priceRiseAgreed"
         /// A purchase was refused, cancelled, declined or could not be charged.
         case purchaseRefused
         /// A code was redeemed.

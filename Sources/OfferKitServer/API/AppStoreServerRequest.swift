@@ -27,11 +27,12 @@ public struct AppStoreServerRequest: Hashable, Sendable {
     ///   - headers: The header fields; only `Authorization` is read.
     ///   - body: The body. At most ``longestBody`` bytes are read.
     public init(
-        method: String = "GET", path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []
+        method: String = "GET", path: String, query: String = "", headers: [String: String] = [:],
+        body: some Collection<UInt8> = [UInt8]()
     ) {
         self.method = method
         self.headers = headers
-        self.body = body
+        self.body = Array(body)
         let parts = path.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         let inPath = parts.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         self.path = AppStoreServerRequest.withoutHost(parts.first ?? path.utf8[...])

@@ -77,8 +77,8 @@ extension NotificationBodyV1 {
     ///
     /// - Parameter json: The body, at most ``longest`` bytes.
     /// - Throws: ``ReceiptFormError`` with the place, such as `unified_receipt.latest_receipt_info[3].expires_date_ms`.
-    public init(json: [UInt8]) throws(ReceiptFormError) {
-        let fields = try ReceiptFields(json: json, longest: NotificationBodyV1.longest)
+    public init(json: some Collection<UInt8>) throws(ReceiptFormError) {
+        let fields = try ReceiptFields(json: Array(json), longest: NotificationBodyV1.longest)
         notificationType = NotificationType(rawValue: try fields.require("notification_type", .text))
         let name = try fields.require("environment", .text)
         environment = name.hasBytes(of: NotificationBodyV1.production) ? .production : StoreEnvironment(rawValue: name)

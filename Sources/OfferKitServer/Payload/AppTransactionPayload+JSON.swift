@@ -8,8 +8,8 @@ extension AppTransactionPayload {
     /// Reads the JSON of a signed app transaction, strictly: at most 64 KiB, no null, no fraction, nothing twice.
     ///
     /// Reading loses nothing: writing the result gives what the store wrote, byte for byte.
-    public init(json: [UInt8]) throws(PayloadError) {
-        try self.init(PayloadFields(json: json))
+    public init(json: some Collection<UInt8>) throws(PayloadError) {
+        try self.init(PayloadFields(json: Array(json)))
     }
 }
 

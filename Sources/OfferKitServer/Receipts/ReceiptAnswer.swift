@@ -65,8 +65,8 @@ public struct ReceiptAnswer: Hashable, Sendable {
     /// - Parameter json: The body of the answer, at most ``longest`` bytes.
     /// - Throws: ``ReceiptFormError`` with the place, such as `latest_receipt_info[3].expires_date_ms`;
     ///   ``ReceiptFormError/notJSON(reason:)`` where a page came instead (S2-33).
-    public init(json: [UInt8]) throws(ReceiptFormError) {
-        try self.init(ReceiptFields(json: json, longest: ReceiptAnswer.longest))
+    public init(json: some Collection<UInt8>) throws(ReceiptFormError) {
+        try self.init(ReceiptFields(json: Array(json), longest: ReceiptAnswer.longest))
         if status == .valid, receipt == nil { throw .missing(place: "receipt") }
     }
 

@@ -41,8 +41,8 @@ public struct ReceiptRequest: Hashable, Sendable {
     ///
     /// - Parameter json: The body, at most ``longest`` bytes.
     /// - Throws: ``ReceiptFormError``, for which the App Store's status is 21002.
-    public init(json: [UInt8]) throws(ReceiptFormError) {
-        let fields = try ReceiptFields(json: json, longest: ReceiptRequest.longest)
+    public init(json: some Collection<UInt8>) throws(ReceiptFormError) {
+        let fields = try ReceiptFields(json: Array(json), longest: ReceiptRequest.longest)
         receiptData = try fields.require("receipt-data", .text)
         password = try fields.find("password", .text)
         excludesOldTransactions = try fields.find("exclude-old-transactions", .boolean)

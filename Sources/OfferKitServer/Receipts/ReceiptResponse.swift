@@ -11,11 +11,12 @@ public struct ReceiptResponse: Hashable, Sendable {
 
     /// A response from its parts.
     public init(
-        httpStatus: Int = 200, headers: [String: String] = [:], body: [UInt8], refusal: ReceiptRefusal? = nil
+        httpStatus: Int = 200, headers: [String: String] = [:], body: some Collection<UInt8>,
+        refusal: ReceiptRefusal? = nil
     ) {
         self.httpStatus = httpStatus
         self.headers = headers
-        self.body = body
+        self.body = Array(body)
         self.refusal = refusal
     }
 }

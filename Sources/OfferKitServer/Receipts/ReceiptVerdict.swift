@@ -26,9 +26,9 @@ public enum ReceiptVerdict: Hashable, Sendable {
     case noReceipt
 
     /// Makes the verdict on a body.
-    public init(body: [UInt8]) {
+    public init(body: some Collection<UInt8>) {
         do throws(ReceiptFormError) {
-            self.init(try ReceiptAnswer(json: body))
+            self.init(try ReceiptAnswer(json: Array(body)))
         } catch {
             self = .unreadable(error)
         }

@@ -15,7 +15,7 @@ extension DescribedError {
 extension AppStoreServerError: DescribedError {}
 extension AppStoreServerKeyError: DescribedError {}
 extension AppStoreServerTokenRefusal: DescribedError {}
-extension CustomerHash.Failure: DescribedError {}
+extension CustomerHashError: DescribedError {}
 extension JWSFormatError: DescribedError {}
 extension OfferExchangeError: DescribedError {}
 extension OfferSigningError: DescribedError {}

@@ -26,8 +26,8 @@ public struct SigningCertificate: Hashable, Sendable {
     package init(_ certificate: Certificate) { self.certificate = certificate }
 
     /// Reads the DER of a certificate, of at most 16 KiB: X.509 version 3, P-256, ECDSA over SHA-256.
-    public init(der: [UInt8]) throws(SigningChainFault) {
-        certificate = try SigningChainFault.quoting(Certificate(der: der)) { .unreadable(nil, reason: $0) }
+    public init(der: some Collection<UInt8>) throws(SigningChainFault) {
+        certificate = try SigningChainFault.quoting(Certificate(der: Array(der))) { .unreadable(nil, reason: $0) }
     }
 
     /// Reads the first `CERTIFICATE` document of a PEM text, of at most 4 MiB.
@@ -66,8 +66,8 @@ public struct SigningRevocationList: Hashable, Sendable {
     package init(_ list: CertificateRevocationList) { self.list = list }
 
     /// Reads the DER of a list of version 2, of at most 1 MiB.
-    public init(der: [UInt8]) throws(SigningChainFault) {
-        list = try SigningChainFault.quoting(CertificateRevocationList(der: der)) {
+    public init(der: some Collection<UInt8>) throws(SigningChainFault) {
+        list = try SigningChainFault.quoting(CertificateRevocationList(der: Array(der))) {
             .unusableRevocationList(reason: $0)
         }
     }

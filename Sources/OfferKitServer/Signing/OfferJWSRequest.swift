@@ -3,7 +3,7 @@
 /// ```swift
 /// let request = OfferJWSRequest.promotionalOffer(
 ///     "half3", of: "pro.monthly", transactionID: transaction, bundleID: bundleID, issuerID: issuer)
-/// let jws = try signer.compactJWS(request, nonce: nonce, issuedAt: 1_560_000_000)
+/// let jws = try signer.compactJWS(request, nonce: nonce, issuedAt: Date())
 /// ```
 public struct OfferJWSRequest: Hashable, Sendable {
     /// The subject of a request.

@@ -166,11 +166,20 @@ public struct OfferSigner: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - nonce: A UUID of version 4 that was never used before, for either form of offers (C-3).
-    ///   - seconds: The date of the signature, in seconds since 1970; it is valid for 24 hours from then (C-3).
+    ///   - date: The date of the signature, whose whole seconds are signed; it is valid for 24 hours from then (C-3).
     /// - Returns: Header, claims and signature in Base64URL, with full stops between them.
     /// - Throws: ``OfferSigningError/emptyClaim(_:)``, ``OfferSigningError/negativeTimestamp(_:)``.
     public func compactJWS(
-        _ request: OfferJWSRequest, nonce: UUID, issuedAt seconds: Int64
+        _ request: OfferJWSRequest, nonce: UUID, issuedAt date: Date
+    ) throws(OfferSigningError) -> String {
+        let milliseconds = Instant(date).millisecondsSince1970
+        guard milliseconds >= 0 else { throw .negativeTimestamp(milliseconds) }
+        return try compactJWS(request, nonce: nonce, iat: milliseconds / Instant.millisecondsPerSecond)
+    }
+
+    /// Signs a request in the compact form, with any number of seconds as its date.
+    package func compactJWS(
+        _ request: OfferJWSRequest, nonce: UUID, iat seconds: Int64
     ) throws(OfferSigningError) -> String {
         let key = try privateKey(keyIdentifier)
         guard seconds >= 0 else { throw .negativeTimestamp(seconds) }
@@ -189,7 +198,7 @@ public struct OfferSigner: Sendable {
     /// It is for real servers. Tests pass both, so that they can be repeated.
     public func compactJWSNow(_ request: OfferJWSRequest) throws(OfferSigningError) -> String {
         let (nonce, milliseconds) = OfferSigner.chanceAndTime()
-        return try compactJWS(request, nonce: nonce, issuedAt: milliseconds / Instant.millisecondsPerSecond)
+        return try compactJWS(request, nonce: nonce, iat: milliseconds / Instant.millisecondsPerSecond)
     }
 
     private static func claims(

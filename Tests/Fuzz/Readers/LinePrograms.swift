@@ -47,7 +47,7 @@ extension Reader {
         let answer = try signer.sign(request, nonce: World.nonce, timestamp: milliseconds)
         let jws = try signer.compactJWS(
             .promotionalOffer("half3", of: "monthly", bundleID: "com.example.app"), nonce: World.nonce,
-            issuedAt: milliseconds / 1_000)
+            issuedAt: Date(timeIntervalSince1970: Double(milliseconds / 1_000)))
         let (nonce, published) = (OfferPayload.text(World.nonce), JSONWriter.quoted(key.publicKey.pemRepresentation))
         let common = #""bundleID":"com.example.app","product":"monthly","offer":"half3","publicKeyPEM":\#(published)"#
         let now = #""keyID":"ABC1234567","now":\#(milliseconds)"#

@@ -56,7 +56,7 @@ extension Reader {
         let answer = try signer.sign(request, nonce: World.nonce, timestamp: milliseconds)
         let jws = try signer.compactJWS(
             .promotionalOffer("half3", of: World.monthly, bundleID: store.bundleID), nonce: answer.nonce,
-            issuedAt: milliseconds / 1_000)
+            issuedAt: Date(timeIntervalSince1970: Double(milliseconds / 1_000)))
         let lines: [[String: String]] = [
             [
                 "product": World.monthly, "offer": "half3", "keyIdentifier": answer.keyIdentifier,

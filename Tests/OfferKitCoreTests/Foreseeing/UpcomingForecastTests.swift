@@ -47,7 +47,7 @@ struct UpcomingForecastTests {
 
     @Test("B9-3, B9-4, B9-8: a rise of the price is charged once told, ends what needs consent, or passes by")
     func priceRise() throws {
-        let expected: [(PriceRisePolicy, [String])] = [
+        let expected: [(PriceIncreasePolicy, [String])] = [
             (.needsNoConsent, ["2026-02-28 …2026-03-31 pro.monthly 19.99"]),
             (.requiresConsent, ["2026-02-28 end, didNotConsentToPriceIncrease"]),
             (.preservesPrice, ["2026-02-28 …2026-03-31 pro.monthly 9.99"]),

@@ -105,7 +105,7 @@ extension Bench {
         try perform { $0.shop.decideSale(of: product, isForSale: isForSale, $0.charges, $0.ledger) }
     }
 
-    mutating func price(_ product: String, _ amount: Amount, _ policy: PriceRisePolicy = .automatic) throws {
+    mutating func price(_ product: String, _ amount: Amount, _ policy: PriceIncreasePolicy = .automatic) throws {
         try perform { $0.decideBasePrice(of: product, Decimal(amount), in: nil, policy: policy) }
     }
 

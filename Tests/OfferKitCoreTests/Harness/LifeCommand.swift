@@ -1,7 +1,7 @@
 /// A command in a random life.
 enum LifeCommand: String, CaseIterable {
     case newCustomer, buy, buyPromotional, buyWinBack, makeCodes, redeemCode, answerSheet, deferSheet, finish
-    case sell, changePrice, answerPriceRise, switchOffer, changeKeys
+    case sell, changePrice, answerPriceIncrease, switchOffer, changeKeys
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
     case setToken, sendConsumption, extendAll
@@ -17,7 +17,7 @@ enum LifeCommand: String, CaseIterable {
         case .buy: 14
         case .buyPromotional: 9
         case .changePaymentMethod: 6
-        case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceRise: 6
+        case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceIncrease: 6
         case .changePrice: 5
         case .sell, .refund, .joinFamily: 4
         case .extend: 10

@@ -2,7 +2,7 @@ import Foundation
 import OfferKitCore
 
 extension RandomLife {
-    private static let policies: [PriceRisePolicy] = [
+    private static let policies: [PriceIncreasePolicy] = [
         .automatic, .requiresConsent, .requiresConsent, .needsNoConsent, .preservesPrice,
     ]
     private static let paces: [Pace] = [
@@ -20,7 +20,7 @@ extension RandomLife {
             let (product, isForSale) = off.isEmpty || below(4) == 0 ? (product, false) : (pick(off), true)
             try bench.perform { $0.shop.decideSale(of: product, isForSale: isForSale, $0.charges, $0.ledger) }
         case .changePrice: try changePrice()
-        case .answerPriceRise: try answerPriceRise(isOn)
+        case .answerPriceIncrease: try answerPriceIncrease(isOn)
         case .switchOffer:
             let name = Shop.OfferName(type: .promo, id: Sample.offer("half", product))
             try bench.perform { $0.offerDesk.decideOffer(name, of: product, isActive: isOn) }
@@ -55,7 +55,7 @@ extension RandomLife {
     }
 
     /// Answers a request for consent; without one, prepares one for soon.
-    private mutating func answerPriceRise(_ agrees: Bool) throws {
+    private mutating func answerPriceIncrease(_ agrees: Bool) throws {
         // Increases are announced shortly before a renewal, so chance alone would rarely meet one.
         let isOnItsWay = bench.state.priceRises.all.contains {
             if case .rising(let rise) = $0.value { rise.needsConsent && rise.stage == .planned } else { false }

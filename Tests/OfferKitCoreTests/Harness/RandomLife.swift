@@ -89,7 +89,7 @@ struct RandomLife {
         case .newCustomer: addCustomer()
         case .buy, .buyPromotional, .buyWinBack, .makeCodes, .redeemCode, .answerSheet, .deferSheet, .finish:
             try shop(command, by: customer)
-        case .sell, .changePrice, .answerPriceRise, .switchOffer, .changeKeys, .setPace, .setGracePeriod:
+        case .sell, .changePrice, .answerPriceIncrease, .switchOffer, .changeKeys, .setPace, .setGracePeriod:
             try configure(command, for: customer)
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: try configureOffers(command)
         case .changePaymentMethod, .planCharges, .planWindow, .setFailureRate, .setRiskCheck:

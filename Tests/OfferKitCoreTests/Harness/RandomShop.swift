@@ -85,7 +85,7 @@ struct RandomShop {
             if below(3) > 0 { bench.advance(to: bench.state.now.adding(milliseconds: 400 * 86_400_000)) }
         case 4:
             let price = Amount(milliunits: Int64(1_000 + below(30_000)))
-            let policy = pick([PriceRisePolicy.automatic, .requiresConsent, .needsNoConsent, .preservesPrice])
+            let policy = pick([PriceIncreasePolicy.automatic, .requiresConsent, .needsNoConsent, .preservesPrice])
             try bench.price(held ?? product, price, policy)
         case 5: try bench.perform { [customer] in $0.decideConsent(true, of: customer, in: "Plans") }
         default: bench.advance(to: bench.state.now.adding(milliseconds: Int64(1 + below(80)) * 43_200_000))

@@ -30,7 +30,8 @@ struct LifeCoverageTests {
             Set(refusals.keys).isSuperset(of: [
                 "productUnavailable", "invalidQuantity", "missingOfferParams", "invalidOfferIdentifier",
                 "invalidSignature", "invalidOfferPrice", "ineligibleForOffer", "cancelled", "declined", "paymentFailed",
-                "sheetAlreadyClosed", "unknownCode", "usedCode", "ineligible", "notSubscribed", "noPriceRisePending",
+                "sheetAlreadyClosed", "unknownCode", "usedCode", "ineligible", "notSubscribed",
+                "noPriceIncreasePending",
                 "unknownTransaction", "alreadyRefunded", "notRefunded", "familyShared", "expired", "daysNotAllowed",
                 "inBillingRetry", "inFreePeriod", "tooManyExtensions", "ownFamily", "alreadyInFamily", "notInFamily",
                 "organizerIsMember",

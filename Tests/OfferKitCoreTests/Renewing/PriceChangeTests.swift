@@ -124,7 +124,7 @@ struct PriceChangeTests {
         ] as [(Bool?, String, String)] {
             var (bench, customer) = try subscriber()
             try bench.price(Sample.pro, 19.99, .requiresConsent)
-            #expect(throws: SubscriptionRefusal.noPriceRisePending(group: Sample.premium)) {
+            #expect(throws: SubscriptionRefusal.noPriceIncreasePending(group: Sample.premium)) {
                 try agree(true, customer, &bench)
             }
             bench.advance(to: morning("2026-02-01"))
@@ -279,7 +279,7 @@ struct PriceChangeTests {
         try bench.price(Sample.pro, 10.99, .requiresConsent)
         bench.advance(to: morning("2026-02-01"))
         try agree(true, customer, &bench)
-        #expect(throws: SubscriptionRefusal.noPriceRisePending(group: Sample.premium)) {
+        #expect(throws: SubscriptionRefusal.noPriceIncreasePending(group: Sample.premium)) {
             try agree(false, customer, &bench)
         }
         try bench.price(Sample.pro, 12.99, .needsNoConsent)

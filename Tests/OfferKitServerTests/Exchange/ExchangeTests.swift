@@ -89,7 +89,7 @@ struct ExchangeTests {
         arguments: [
             OfferExchangeError.noObject, OfferExchangeError.missing(.nonce), OfferExchangeError.malformed(.nonce, "x"),
             OfferSigningError.negativeTimestamp(-1), OfferSigningError.unknownKey("A", held: []),
-            CustomerHash.Failure.emptySalt, CustomerHash.Failure.emptyName,
+            CustomerHashError.emptySalt, CustomerHashError.emptyName,
         ] as [any LocalizedError])
     func localized(_ error: any LocalizedError) {
         #expect(error.errorDescription == "\(error)")

@@ -25,12 +25,13 @@ struct JWSSignerTests {
             "half3", of: "pro.monthly", transactionID: "12", bundleID: "com.example.app", issuerID: "issuer-1")
         // Header and claims put together by hand, signed with deterministic_signing=True of cryptography 50.
         #expect(
-            try signer().compactJWS(request, nonce: JWSSignerTests.nonce, issuedAt: 1_560_000_000) == """
-                eyJhbGciOiJFUzI1NiIsImtpZCI6IkFCQzEyMzQ1NjciLCJ0eXAiOiJKV1QifQ.eyJpc3MiOiJpc3N1ZXItMSIsImlhdCI6MTU2MDAwMDAwMCw\
-                iYXVkIjoicHJvbW90aW9uYWwtb2ZmZXIiLCJiaWQiOiJjb20uZXhhbXBsZS5hcHAiLCJub25jZSI6IjVmMmE5YzFlLTdiM2QtNGU4Zi05YTAxLT\
-                IzNDU2Nzg5YWJjZCIsInByb2R1Y3RJZCI6InByby5tb250aGx5Iiwib2ZmZXJJZGVudGlmaWVyIjoiaGFsZjMiLCJ0cmFuc2FjdGlvbklkIjoiM\
-                TIifQ.Dr9Kk85kF39OtZtHVaa67yqEgOINyZBDLQyhytMev97Kk4JEl8_jsj2Mr5gJbQvNJdDSaVwdq9BgpFxZZ8YvCw
-                """)
+            try signer().compactJWS(
+                request, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 1_560_000_000)) == """
+                    eyJhbGciOiJFUzI1NiIsImtpZCI6IkFCQzEyMzQ1NjciLCJ0eXAiOiJKV1QifQ.eyJpc3MiOiJpc3N1ZXItMSIsImlhdCI6MTU2MDAwMDAwMCw\
+                    iYXVkIjoicHJvbW90aW9uYWwtb2ZmZXIiLCJiaWQiOiJjb20uZXhhbXBsZS5hcHAiLCJub25jZSI6IjVmMmE5YzFlLTdiM2QtNGU4Zi05YTAxLT\
+                    IzNDU2Nzg5YWJjZCIsInByb2R1Y3RJZCI6InByby5tb250aGx5Iiwib2ZmZXJJZGVudGlmaWVyIjoiaGFsZjMiLCJ0cmFuc2FjdGlvbklkIjoiM\
+                    TIifQ.Dr9Kk85kF39OtZtHVaa67yqEgOINyZBDLQyhytMev97Kk4JEl8_jsj2Mr5gJbQvNJdDSaVwdq9BgpFxZZ8YvCw
+                    """)
     }
 
     @Test("B2-21: a decision names the customer, and both kinds are in order for the store")
@@ -39,10 +40,12 @@ struct JWSSignerTests {
             isAllowed: false, of: "pro.monthly", transactionID: "7", bundleID: "com.example.app")
         #expect(
             isInOrder(
-                try signer().compactJWS(decision, nonce: JWSSignerTests.nonce, issuedAt: 0),
+                try signer().compactJWS(
+                    decision, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 0)),
                 for: .introductoryEligibility))
         let quoted = OfferJWSRequest.promotionalOffer("a\"\\\u{1}é/😀", of: "pro", bundleID: "com.example.app")
-        let text = try signer().compactJWS(quoted, nonce: JWSSignerTests.nonce, issuedAt: 1)
+        let text = try signer().compactJWS(
+            quoted, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 1))
         #expect(isInOrder(text))
         #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).offerID == "a\"\\\u{1}é/😀")
         #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).transactionID == nil)
@@ -53,19 +56,33 @@ struct JWSSignerTests {
         var signer = try signer()
         try signer.use(SampleShop.spareKey)
         let request = OfferJWSRequest.promotionalOffer("half3", of: "pro", bundleID: "com.example.app")
-        let text = try signer.compactJWS(request, nonce: JWSSignerTests.nonce, issuedAt: 1)
+        let text = try signer.compactJWS(request, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 1))
         #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).keyIdentifier == "ZYX7654321")
         #expect(isInOrder(text))
+    }
+
+    // S0-30: so no two transactions are alike. B2-18: seconds.
+    @Test("Signing now uses another nonce every time, and the date of the system's clock")
+    func now() throws {
+        let signer = try signer()
+        let request = OfferJWSRequest.promotionalOffer("half3", of: "pro", bundleID: "com.example.app")
+        let texts = try [signer.compactJWSNow(request), signer.compactJWSNow(request)]
+        let read = texts.map { OfferRequestJWS(reading: $0, for: .promotionalOffer) }
+        #expect(texts.allSatisfy { isInOrder($0) })
+        #expect(read[0].nonce != read[1].nonce)
+        let issued = try #require(read[0].issuedAt)
+        #expect(abs(Date(issued).timeIntervalSinceNow) < 3_600 && issued.millisecondsSince1970 % 1_000 == 0)
     }
 
     @Test("B2-18…21: an empty claim is an error that names it, and so is a time before 1970")
     func errors() throws {
         let signer = try signer()
-        func error(_ change: (inout OfferJWSRequest) -> Void, at seconds: Int64 = 1) -> OfferSigningError? {
+        func error(_ change: (inout OfferJWSRequest) -> Void, at seconds: Double = 1) -> OfferSigningError? {
             var request = OfferJWSRequest.promotionalOffer("half3", of: "pro", bundleID: "com.example.app")
             change(&request)
             do throws(OfferSigningError) {
-                _ = try signer.compactJWS(request, nonce: JWSSignerTests.nonce, issuedAt: seconds)
+                _ = try signer.compactJWS(
+                    request, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: seconds))
                 return nil
             } catch {
                 return error
@@ -78,6 +95,6 @@ struct JWSSignerTests {
         #expect(error { $0.subject = .promotionalOffer("") } == .emptyClaim("offerIdentifier"))
         #expect(error { $0.transactionID = "" } == .emptyClaim("transactionId"))
         #expect(error { $0.subject = .introductoryOffer(isAllowed: true) } == .emptyClaim("transactionId"))
-        #expect(error({ _ in }, at: -1) == .negativeTimestamp(-1))
+        #expect(error({ _ in }, at: -1) == .negativeTimestamp(-1_000))
     }
 }

@@ -164,7 +164,7 @@ struct OfferSignerTests {
         #expect(
             try CustomerHash.userName("anna@example.com", salt: salt)
                 == "299fd0d6813531a4c4e8a8e3e3aaba588e5cff2d85a70395d0464e442f8e415e")
-        #expect(throws: CustomerHash.Failure.emptySalt) { try CustomerHash.userName("anna", salt: []) }
-        #expect(throws: CustomerHash.Failure.emptyName) { try CustomerHash.userName("", salt: salt) }
+        #expect(throws: CustomerHashError.emptySalt) { try CustomerHash.userName("anna", salt: []) }
+        #expect(throws: CustomerHashError.emptyName) { try CustomerHash.userName("", salt: salt) }
     }
 }

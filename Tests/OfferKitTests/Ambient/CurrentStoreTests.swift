@@ -90,6 +90,21 @@ struct StoreOfFileTests {
         #expect(Device.current?.product(Shopping.coins) != nil)
     }
 
+    @Test(
+        "C-236: a file's store takes an environment, a pace, a grace period and a seed, and is their copy of one made by hand",
+        .store(
+            "Sources/OfferKitSamples/SampleShop.storekit", environment: .sandbox, pace: .testFlight,
+            gracePeriod: BillingGracePeriod(.threeDays), seed: 7))
+    func settings() throws {
+        let store = try #require(Store.current)
+        #expect(store.environment == .sandbox && store.pace == .testFlight)
+        #expect(store.gracePeriod == BillingGracePeriod(.threeDays))
+        let other = Store(try .sample(), seed: 7)
+        let key = try (store.generateKey(named: "k"), other.generateKey(named: "k"))
+        #expect(key.0.id == key.1.id)
+        #expect(try Store(.sample()).generateKey(named: "k").id != key.0.id)
+    }
+
     /// A folder with a package in it.
     private struct Folder: ~Copyable {
         let url: URL

@@ -165,10 +165,11 @@ struct ConfigurationProblemTests {
         let url = folder.appending(path: "Shop.storekit")
         try Data(Self.shop.replacing("P1X", with: "P1M").utf8).write(to: url)
         let store = try Store(contentsOf: url)
-        #expect(store.configurationWarnings == (try StoreKitConfiguration(contentsOf: url)).warnings)
-        #expect(store.configurationWarnings.contains { $0.kind == .unknownProductType("Consumabel") })
-        #expect(try Store(snapshot: try store.snapshot()).configurationWarnings == [])
-        #expect(Store(try .sample()).configurationWarnings == [])
+        #expect(store.configurationProblems == (try StoreKitConfiguration(contentsOf: url)).problems)
+        #expect(
+            store.configurationProblems.contains { $0.name == "unknownProductType" && $0.text.contains("Consumabel") })
+        #expect(try Store(snapshot: try store.snapshot()).configurationProblems == [])
+        #expect(Store(try .sample()).configurationProblems == [])
     }
 
     @Test("what Xcode wrote has no problem")

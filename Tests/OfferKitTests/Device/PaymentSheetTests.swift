@@ -28,11 +28,14 @@ struct PaymentSheetTests {
     func offSale() throws {
         let shopping = try Shopping()
         let sheet = try sheet(shopping)
+        #expect(try shopping.store.isForSale(Shopping.pro))
         try shopping.store.setForSale(false, of: Shopping.pro)
+        #expect(try !shopping.store.isForSale(Shopping.pro))
         let expected = PurchaseRefusal.productUnavailable(.removedFromSale(Shopping.pro))
         #expect(refusal { try sheet.confirm() } == expected)
         #expect(shopping.device.lastRefusal == expected)
         try shopping.store.setForSale(true, of: Shopping.pro)
+        #expect(try shopping.store.isForSale(Shopping.pro))
         #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
     }
 

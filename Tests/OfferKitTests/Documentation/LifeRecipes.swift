@@ -56,7 +56,7 @@ struct LifeRecipes {
         try store.advance(by: .days(21))  // 22 January: the customer is asked, ten days ahead
         let asked = try #require(device.subscriptionStatus(inGroup: "Plans")).renewalInfo.payloadValue
         #expect(asked.priceIncreaseStatus == .pending)
-        try customer.answerPriceRise(true, inGroup: "Plans")  // without a yes, it ends on 1 February
+        try customer.answerPriceIncrease(true, inGroup: "Plans")  // without a yes, it ends on 1 February
         try store.advance(by: .days(10))
         #expect(device.currentEntitlements.first?.price == Decimal(string: "19.99"))
         // guide: end

@@ -98,7 +98,7 @@ struct RandomShopping {
         case 2: try customer.requestRefund(of: id, answer: [.grant, .decline, .wait][below(3)])
         case 3: try store.declineRefund(of: id)
         case 4: try customer.extendRenewalDate(inGroup: Shopping.premium, byDays: 1 + below(20))
-        default: try customer.answerPriceRise(below(2) == 0, inGroup: Shopping.premium)
+        default: try customer.answerPriceIncrease(below(2) == 0, inGroup: Shopping.premium)
         }
     }
 
@@ -114,7 +114,7 @@ struct RandomShopping {
         let product = pick(RandomShopping.products) ?? ""
         switch below(7) {
         case 0:
-            let policies: [PriceRisePolicy] = [.automatic, .requiresConsent, .needsNoConsent, .preservesPrice]
+            let policies: [PriceIncreasePolicy] = [.automatic, .requiresConsent, .needsNoConsent, .preservesPrice]
             try store.setBasePrice(
                 of: product, to: Decimal(Amount(milliunits: Int64(5_000 + below(9_000)))),
                 in: below(2) == 0 ? nil : "USA",

@@ -49,7 +49,7 @@ struct ModelBench {
             case .extend(let days, let group): try customer.extendRenewalDate(inGroup: group, byDays: days)
             case .price(let product, let price, let policy):
                 try store.setBasePrice(of: product, to: Decimal(Amount(milliunits: price)), policy: policy)
-            case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)
+            case .answerRise(let agrees, let group): try customer.answerPriceIncrease(agrees, inGroup: group)
             case .sale(let product, let isOn): try store.setForSale(isOn, of: product)
             case .disableOffer(let type, let offer, let product):
                 if type == .code { try? store.createCustomCode(offer, for: offer, of: product, limit: 1000) }
@@ -91,7 +91,7 @@ struct ModelBench {
         case CodeRefusal.offerDisabled: "offerDisabled"
         case PurchaseRefusal.invalidOfferPrice: "invalidOfferPrice"
         case SubscriptionRefusal.notSubscribed, ExtensionRefusal.notSubscribed: "notSubscribed"
-        case SubscriptionRefusal.noPriceRisePending: "noPriceRisePending"
+        case SubscriptionRefusal.noPriceIncreasePending: "noPriceIncreasePending"
         case RefundRefusal.unknownTransaction: "unknownTransaction"
         case RefundRefusal.alreadyRefunded: "alreadyRefunded"
         case RefundRefusal.notRefunded: "notRefunded"

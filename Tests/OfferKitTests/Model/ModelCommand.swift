@@ -15,7 +15,7 @@ enum ModelCommand: Equatable {
     case requestRefund(Int, String)
     case reverseRefund(Int, String)
     case extend(days: Int, String)
-    case price(String, Int64, PriceRisePolicy)
+    case price(String, Int64, PriceIncreasePolicy)
     case answerRise(Bool, String)
     case sale(String, Bool)
     case disableOffer(OfferType, String, of: String)

@@ -28,7 +28,7 @@ extension SubscriptionModel {
 
     mutating func answerRise(_ agrees: Bool, _ group: String) -> Outcome {
         guard let rise = self[group].knownRise, rise.needsConsent, !rise.isAgreed, !rise.isDeclined else {
-            return .refused("noPriceRisePending")
+            return .refused("noPriceIncreasePending")
         }
         if agrees {
             self[group].rise?.isAgreed = true
@@ -107,7 +107,7 @@ extension SubscriptionModel {
     }
 
     /// B9: only who has the product now has a price of their own; a rise is one from what they pay (C-85, C-198).
-    mutating func setPrice(of id: String, to price: Int64, _ policy: PriceRisePolicy) {
+    mutating func setPrice(of id: String, to price: Int64, _ policy: PriceIncreasePolicy) {
         let old = prices[id] ?? 0
         prices[id] = price
         let group = ModelShop.product(id).group

@@ -1,9 +1,18 @@
 import Foundation
 import OfferKit
+import OfferKitSamples
 import Testing
 
 @Suite("Who asks for notifications gets them, and nobody else pays")
 struct NotificationKeepingTests {
+    @Test("A store of a file keeps its notifications from the first when it is told to")
+    func fromTheFirst() throws {
+        let store = Store(try .sample(), keepsNotifications: true)
+        #expect(try store.keepsNotifications && !Store(.sample()).keepsNotifications)
+        try store.addCustomer().addDevice().purchase(Shopping.weekly)
+        #expect(store.notifications.map { NoticeShop.line($0) } == ["2026-01-01T00:00 SUBSCRIBED/INITIAL_BUY 1"])
+    }
+
     @Test("A store that nobody asks makes none, and its log is that of one that is listened to")
     func unasked() async throws {
         let (asked, unasked) = (

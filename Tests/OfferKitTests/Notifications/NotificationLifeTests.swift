@@ -161,7 +161,7 @@ struct NotificationLifeTests {
     func prices() throws {
         // Told 7 days before the renewal of a month; of a rise that needs no consent 30 days before.
         for (policy, answer, lines) in [
-            (PriceRisePolicy.requiresConsent, true, ["PENDING 1", "ACCEPTED 1", "DID_RENEW 1"]),
+            (PriceIncreasePolicy.requiresConsent, true, ["PENDING 1", "ACCEPTED 1", "DID_RENEW 1"]),
             (.requiresConsent, nil, ["PENDING 1", "EXPIRED/PRICE_INCREASE 2"]),
             (.requiresConsent, false, ["PENDING 1", "AUTO_RENEW_DISABLED 1", "EXPIRED/PRICE_INCREASE 2"]),
             (.needsNoConsent, nil, ["ACCEPTED 1", "DID_RENEW 1"]),
@@ -174,7 +174,7 @@ struct NotificationLifeTests {
             {
                 try shop.store.advanceToNext()
             }
-            if let answer { try shop.customer.answerPriceRise(answer, inGroup: NoticeShop.group) }
+            if let answer { try shop.customer.answerPriceIncrease(answer, inGroup: NoticeShop.group) }
             let end = try #require(
                 shop.device.subscriptionStatus(inGroup: NoticeShop.group)?.renewalInfo.payloadValue.renewalDate)
             try shop.store.advance(to: max(end, shop.store.now))

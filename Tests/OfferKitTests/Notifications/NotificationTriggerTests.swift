@@ -82,12 +82,37 @@ struct NotificationTriggerTests {
         let shop = try NoticeShop()
         for (type, subtype, word) in [
             (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "store.gracePeriod"),
-            (.renewalExtension, nil, "no life ends so"), (.offerRedeemed, .upgrade, "promotional offer"),
+            (.renewalExtension, nil, "There are \"SUMMARY\", \"FAILURE\""),
+            (.offerRedeemed, .upgrade, "promotional offer"),
         ] {
             let error = #expect(throws: NotificationRefusal.self) {
                 try shop.store.triggerNotification(type, subtype)
             }
             #expect(error?.description.contains(word) == true)
         }
+    }
+
+    @Test("C-234: a type or a subtype that does not exist is answered with the nearest, and with what there is")
+    func misspelt() throws {
+        let shop = try NoticeShop()
+        let before = shop.store.log.count
+        func answer(_ type: String, _ subtype: String? = nil) -> String {
+            let error = #expect(throws: NotificationRefusal.self) {
+                try shop.store.triggerNotification(
+                    NotificationType(rawValue: type), subtype.map { NotificationSubtype(rawValue: $0) })
+            }
+            return error?.description ?? ""
+        }
+        #expect(answer("DID_RENEWED").contains("Did you mean \"DID_RENEW\"?"))
+        #expect(
+            answer("DID_RENEW", "BILLING_RECOVRY").contains(
+                "There is only \"BILLING_RECOVERY\". It also comes without one."))
+        #expect(answer("EXPIRED", "VOLUNTRY").contains("Did you mean \"VOLUNTARY\"?"))
+        #expect(answer("REFUND", "FULL").contains("it has no subtype"))
+        for (type, subtype, _) in Self.reached where type != .test {
+            guard let subtype else { continue }
+            #expect(answer(type.rawValue, "-").contains("\"\(subtype.rawValue)\""), "\(type)")
+        }
+        #expect(shop.store.log.count == before)
     }
 }

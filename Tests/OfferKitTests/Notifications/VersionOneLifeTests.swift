@@ -122,7 +122,7 @@ struct VersionOneLifeTests {
             try shop.device.purchase("gold")
             try shop.store.setBasePrice(of: "gold", to: 14.99, policy: .requiresConsent)
             try shop.go("2026-02-05")
-            if agrees { try shop.customer.answerPriceRise(true, inGroup: NoticeShop.group) }
+            if agrees { try shop.customer.answerPriceIncrease(true, inGroup: NoticeShop.group) }
             try shop.go("2026-03-01")
             let asked = "2026-01-31T09:00 PRICE_INCREASE_CONSENT true [gold 1 consent=0 increase=0]"
             let renewed = "2026-02-10T09:00 DID_RENEW true [gold 1]"

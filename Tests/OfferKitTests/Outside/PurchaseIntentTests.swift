@@ -227,15 +227,15 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         #expect(shop.store.isStreamlinedPurchasingOn)
         #expect(throws: ConfigurationRefusal.appHandlesNoIntents) { try shop.store.setStreamlinedPurchasing(false) }
-        #expect(shop.store.isStreamlinedPurchasingOn)
+        #expect(shop.store.isStreamlinedPurchasingOn && !shop.store.appHandlesPurchaseIntents)
         try shop.turnOffStreamlinedPurchasing()
-        #expect(!shop.store.isStreamlinedPurchasingOn)
+        #expect(!shop.store.isStreamlinedPurchasingOn && shop.store.appHandlesPurchaseIntents)
         #expect(throws: ConfigurationRefusal.streamlinedPurchasingIsOff) {
             try shop.store.setAppHandlesPurchaseIntents(false)
         }
         try shop.store.setStreamlinedPurchasing(true)
         try shop.store.setAppHandlesPurchaseIntents(false)
-        #expect(shop.store.isStreamlinedPurchasingOn)
+        #expect(shop.store.isStreamlinedPurchasingOn && !shop.store.appHandlesPurchaseIntents)
     }
 
     @Test("C-103: an intent that nobody took ends with the app, and one that was taken with its run")

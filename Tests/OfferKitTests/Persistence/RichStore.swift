@@ -179,7 +179,7 @@ struct RichStore {
         try device(13).purchase(RichStore.news)
         try people[13].requestPriceConsent(inGroup: RichStore.newsGroup)
         try pass(1)
-        try? people[13].answerPriceRise(true, inGroup: RichStore.newsGroup)
+        try? people[13].answerPriceIncrease(true, inGroup: RichStore.newsGroup)
         try device(12).purchase(RichStore.news)
         try people[12].requestPriceConsent(inGroup: RichStore.newsGroup)
     }

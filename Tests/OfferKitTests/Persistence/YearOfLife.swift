@@ -118,7 +118,7 @@ struct YearOfLife {
         case 7: try customer.leaveFamily()
         case 8: store.eraseTransaction(middle)
         case 9:
-            for group in groups { try? customer.answerPriceRise(number % 2 == 0, inGroup: group) }
+            for group in groups { try? customer.answerPriceIncrease(number % 2 == 0, inGroup: group) }
             _ = try customer.extendRenewalDate(inGroup: group, byDays: 9)
         case 10: customer.retryFailedRenewals()
         default:

@@ -18,7 +18,7 @@ struct SignatureClockTests {
         let other = try #require(UUID(uuidString: "6ba7b811-9dad-41d1-80b4-00c04fd430c8"))
         let jws = try signer.compactJWS(
             .promotionalOffer("freemonth", of: Shopping.pro, bundleID: store.bundleID), nonce: other,
-            issuedAt: milliseconds / 1_000)
+            issuedAt: Date(timeIntervalSince1970: Double(milliseconds / 1_000)))
         return (shopping, PaymentDiscount(offer: "freemonth", answer: answer), jws)
     }
 

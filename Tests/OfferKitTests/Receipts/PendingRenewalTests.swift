@@ -96,13 +96,13 @@ struct PendingRenewalTests {
 
     @Test("B9-6: a rise of the price that needs consent has both statuses, one that needs none has only the second")
     func prices() throws {
-        func statuses(_ policy: PriceRisePolicy, agrees: Bool) throws -> [String?] {
+        func statuses(_ policy: PriceIncreasePolicy, agrees: Bool) throws -> [String?] {
             let shop = try ReceiptShop()
             try shop.device.purchase("gold")
             try shop.store.setBasePrice(of: "gold", to: 10.99, policy: policy)
             // The customer is told some days before 1 February.
             try shop.store.advance(to: date("2026-01-31T00:00:00Z"))
-            if agrees { try shop.customer.answerPriceRise(true, inGroup: "Plans") }
+            if agrees { try shop.customer.answerPriceIncrease(true, inGroup: "Plans") }
             let renewal = try shop.json()["pending_renewal_info"][0]
             return [renewal["price_consent_status"].text, renewal["price_increase_status"].text]
         }

@@ -75,7 +75,7 @@ struct SubscriptionStateTests {
     @Test("B9-3, B9-4: how a rise of the price stands before the notice, after it, and once agreed to")
     func priceIncrease() throws {
         for (policy, noticed) in [
-            (PriceRisePolicy.requiresConsent, RenewalInfo.PriceIncreaseStatus.pending),
+            (PriceIncreasePolicy.requiresConsent, RenewalInfo.PriceIncreaseStatus.pending),
             (.needsNoConsent, .agreed),
         ] {
             let life = try Lives()
@@ -86,7 +86,7 @@ struct SubscriptionStateTests {
             try life.go("2026-01-31")
             #expect(try life.status().info.priceIncreaseStatus == noticed)
             #expect(try life.status().info.renewalPrice == Decimal(string: "19.99"))
-            if noticed == .pending { try life.customer.answerPriceRise(true, inGroup: Lives.group) }
+            if noticed == .pending { try life.customer.answerPriceIncrease(true, inGroup: Lives.group) }
             #expect(try life.status().info.priceIncreaseStatus == .agreed)
             try life.go("2026-02-10")
             #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
@@ -100,7 +100,7 @@ struct SubscriptionStateTests {
             let life = try Lives()
             try life.store.setBasePrice(of: "pro", to: 19.99, policy: .requiresConsent)
             try life.go("2026-02-01")
-            if declines { try life.customer.answerPriceRise(false, inGroup: Lives.group) }
+            if declines { try life.customer.answerPriceIncrease(false, inGroup: Lives.group) }
             #expect(
                 try life.row()
                     == "subscribed | \(declines ? "ends" : "renews") | - | - | - | entitled | \(declines ? "-" : "pro 19.99")"

@@ -55,6 +55,9 @@ struct UnknownNameTests {
             try store.setForSale(false, of: "com.example.pro.montly")
         }
         #expect(product?.description.contains("Did you mean \"com.example.pro.monthly\"?") == true)
+        #expect(throws: ConfigurationRefusal.unknownProduct("com.example.pro.montly")) {
+            try store.isForSale("com.example.pro.montly")
+        }
         let offer = #expect(throws: ConfigurationRefusal.unknownOffer("half", product: Self.monthly)) {
             try store.disableOffer("half", .promo, of: Self.monthly)
         }

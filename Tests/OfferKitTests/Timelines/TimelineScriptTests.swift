@@ -41,7 +41,7 @@ struct TimelineScriptTests {
         // What nobody bought cannot be refunded, and nothing else is in its place.
         let shop = try TimelineShop(rules: .testEnvironment)
         try shop.device.purchase(TimelineShop.news)
-        #expect(throws: Timeline.Script.Failure.self) { try shop.play("X·") }
+        #expect(throws: Timeline.ScriptError.self) { try shop.play("X·") }
     }
 
     @Test("several actions of a step are done in their order")
@@ -53,14 +53,14 @@ struct TimelineScriptTests {
     @Test("an action that fails says which, where and when, and what was done before it stays")
     func failure() throws {
         let shop = try TimelineShop()
-        let error = #expect(throws: Timeline.Script.Failure.self) { try shop.play("P·· (xY)·") }
+        let error = #expect(throws: Timeline.ScriptError.self) { try shop.play("P·· (xY)·") }
         guard case .action("Y", column: 7, let when, let reason)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(when == date("2026-01-04T00:00:00Z"))
-        #expect(reason as? SubscriptionRefusal == .noPriceRisePending(group: "Plans"))
-        #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceRisePending") == true)
+        #expect(reason as? SubscriptionRefusal == .noPriceIncreasePending(group: "Plans"))
+        #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceIncreasePending") == true)
         #expect(try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line == "P··x")
     }
 
@@ -77,7 +77,7 @@ struct TimelineScriptTests {
     @Test("a product that is no subscription cannot be played")
     func noSubscription() throws {
         let device = try TimelineShop().device
-        #expect(throws: Timeline.Script.Failure.self) {
+        #expect(throws: Timeline.ScriptError.self) {
             try Timeline.Script("P", for: "??").play(on: device, each: .days(1))
         }
         #expect(throws: Timeline.DrawingError.stepNotPositive) {

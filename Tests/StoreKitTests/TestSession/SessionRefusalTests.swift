@@ -79,7 +79,7 @@ struct SessionRefusalTests {
                 .introductoryOffer(
                     isAllowed: false, of: TestShop.monthly, transactionID: id, bundleID: store.bundleID),
                 nonce: try #require(UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789ab0\(id)")),
-                issuedAt: Int64(store.now.timeIntervalSince1970))
+                issuedAt: store.now)
             return try device.purchase(TestShop.monthly, introductoryEligibility: jws)
         }
         #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "1") }

@@ -104,7 +104,8 @@ extension LocalAppStore {
             "POST", "/price-consent", "The customer answers a rise of the price.",
             body: [.group, .needed("agrees", .flag, "Whether the customer agrees.")]
         ) { request, hosted, customer in
-            try customer.answerPriceRise(try request.neededFlag("agrees"), inGroup: hosted.group(request.text("group")))
+            try customer.answerPriceIncrease(
+                try request.neededFlag("agrees"), inGroup: hosted.group(request.text("group")))
             return [:]
         },
         .customer(

@@ -92,7 +92,7 @@ extension HostedStore {
             let jws = try signer.compactJWS(
                 .introductoryOffer(
                     isAllowed: allows, of: product, transactionID: customer.appTransactionID, bundleID: store.bundleID),
-                nonce: UUID(), issuedAt: Int64(clock.timeIntervalSince1970))
+                nonce: UUID(), issuedAt: clock)
             return ["kind": .text(kind), "jws": .text(jws)]
         }
         let offer = try request.neededText("offer")
@@ -102,7 +102,7 @@ extension HostedStore {
             let jws = try signer.compactJWS(
                 .promotionalOffer(
                     offer, of: product, transactionID: customer?.appTransactionID, bundleID: store.bundleID),
-                nonce: UUID(), issuedAt: Int64(clock.timeIntervalSince1970))
+                nonce: UUID(), issuedAt: clock)
             return ["kind": .text(kind), "id": .text(offer), "jws": .text(jws)]
         }
         let answer = try signer.sign(

@@ -97,7 +97,7 @@ extension LocalAppStore {
         ) { request, hosted, _ in
             let product = request.variable("product")
             try hosted.requireProduct(product)
-            let policies: [String: PriceRisePolicy] = [
+            let policies: [String: PriceIncreasePolicy] = [
                 "requiresConsent": .requiresConsent, "needsNoConsent": .needsNoConsent,
                 "preservesPrice": .preservesPrice,
             ]

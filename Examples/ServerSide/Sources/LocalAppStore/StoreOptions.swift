@@ -97,7 +97,7 @@ extension StoreOptions {
             configuration, bundleID: bundleID, appAppleID: appAppleID, rules: rules, environment: environment,
             pace: pace, gracePeriod: gracePeriod, startingAt: start ?? now, seed: self.seed ?? seed,
             firstTransactionID: firstTransactionID)
-        return (store, configuration.warnings.map { "\($0)" })
+        return (store, configuration.problems.map { "\($0)" })
     }
 
     /// Whether it was begun with something else.
