@@ -31,7 +31,7 @@ enum ProtocolError: Error {
 extension ProtocolError {
     /// Makes the error for a refusal that would name a customer where the command has none; nil for others.
     init?(_ refusal: RefundRefusal) {
-        guard case .unknownTransaction(let id) = refusal else { return nil }
+        guard case .unknownTransaction(let id, _) = refusal else { return nil }
         self = .unknownTransaction(id, customer: nil)
     }
 

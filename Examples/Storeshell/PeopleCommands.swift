@@ -81,7 +81,7 @@ enum PeopleCommands {
         guard let code = call.option("storefront") else { return nil }
         guard let territory = Territory(code: code), territory.currency != nil else {
             throw .impossible(
-                "There is no storefront \(VisibleText.quoted(code)). Write three letters, such as USA, DEU or JPN.")
+                "There is no storefront \(VisibleText.quoted(code)). \(Territory(unchecked: code).advice)")
         }
         return territory
     }

@@ -162,7 +162,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
             guard let territory = Territory(code: newValue), territory.storefrontID != nil else {
                 let wrong = VisibleText.quoted(newValue)
                 return StandardError.say(
-                    "OfferKit: \(wrong) is no storefront of the App Store; it stays \"\(storefront)\".\n")
+                    "OfferKit: \(wrong) is no storefront of the App Store; it stays \"\(storefront)\". "
+                        + "\(Territory(unchecked: newValue).advice)\n")
             }
             device.storefront = territory
         }

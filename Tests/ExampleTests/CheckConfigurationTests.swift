@@ -55,7 +55,8 @@ struct CheckConfigurationTests {
             #expect(
                 answer == [
                     "\($0)/Shop.storekit:2:88: warning: settings._storefront: 'ATL' is no storefront of the App Store, "
-                        + "USA is taken instead. Write a storefront's three letters, such as USA, DEU or JPN.",
+                        + "USA is taken instead. Did you mean \"ATG\"? Write one of the 175 codes of Territory.all, three "
+                        + "capital letters such as USA.",
                     "1 file, 0 errors, 1 warning.",
                 ])
         }

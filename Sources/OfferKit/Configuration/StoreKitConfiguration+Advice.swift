@@ -1,3 +1,5 @@
+import OfferKitCore
+
 // The names of warnings and errors, for programs, and the advice about them.
 
 extension StoreKitConfiguration.Warning.Kind {
@@ -79,7 +81,7 @@ extension StoreKitConfiguration.Warning.Kind {
         case .unknownCustomerClass: "Write new, existing or expired."
         case .eligibilityNotStated: "Write \"isEligible\" : true, so that everybody who churned may have the offer."
         case .unknownPriority: "Write high or normal."
-        case .unknownStorefront: "Write a storefront's three letters, such as USA, DEU or JPN."
+        case .unknownStorefront(let code): Territory(unchecked: code).advice
         case .unreadableOffersKey: "Let Xcode make the key anew, in the settings of the file."
         case .limit: "Change it, or App Store Connect will not take the product as it is here."
         case .catalog: "Look whether that is meant."

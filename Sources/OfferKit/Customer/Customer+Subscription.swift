@@ -44,7 +44,9 @@ extension Customer {
     /// - Parameter organizer: The family's organiser.
     /// - Throws: ``FamilyRefusal``.
     public func joinFamily(of organizer: Customer) throws(FamilyRefusal) {
-        guard organizer.store === store else { throw .unknownCustomer(organizer.id) }
+        guard organizer.store === store else {
+            throw .unknownCustomer(organizer.id, among: store.read { $0.customers.known })
+        }
         try store.perform {
             $0.families.decideFamily(adding: id, to: organizer.id, among: $0.customers, $0.ledger, $0.shop)
         }

@@ -95,7 +95,7 @@ extension Store {
             guard let id = state.transaction(shownAs: transactionID),
                 let made = state.syntheticNotification(type, subtype, of: id, after: number)
             else {
-                throw .unknownTransaction(transactionID)
+                throw .unknownTransaction(transactionID, among: state.knownTransactions)
             }
             return made
         }
@@ -109,7 +109,10 @@ extension Store {
     /// - Throws: ``NotificationRefusal/unknownNotification(_:)``, ``NotificationRefusal/notRecorded``.
     @discardableResult
     public func resendNotification(_ id: UUID) throws(NotificationRefusal) -> ServerNotification {
-        guard let kept = notifications.first(where: { $0.id == id }) else { throw .unknownNotification(id) }
+        let all = notifications
+        guard let kept = all.first(where: { $0.id == id }) else {
+            throw .unknownNotification(id, kept: KnownNumbers(first: 1, count: all.count))
+        }
         return try make { _, _ in kept.record }
     }
 
@@ -145,9 +148,9 @@ public struct NotificationMark: Hashable, Sendable {
 #endif
 public enum NotificationRefusal: Error, Hashable, Sendable {
     /// No notification with that `notificationUUID` is kept.
-    case unknownNotification(UUID)
+    case unknownNotification(UUID, kept: KnownNumbers = KnownNumbers())
     /// There is no such transaction.
-    case unknownTransaction(UInt64)
+    case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// No life of a customer in this store ends in such a notification.
     case unreachable(NotificationType, NotificationSubtype?, reason: String)
     /// The store's journal could not be written, so nothing has happened; the store says why.
@@ -158,10 +161,13 @@ extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
     /// The reason in a sentence, and advice on what can be done.
     public var description: String {
         switch self {
-        case .unknownNotification(let id):
-            "No notification \(id.uuidString.lowercased()) is kept. A store keeps all of them after"
+        case .unknownNotification(let id, let kept):
+            "No notification \(id.uuidString.lowercased()) is kept"
+                + (kept.count.map { $0 == 0 ? ", nor any other" : "; store.notifications has \($0)" } ?? "")
+                + ". A store keeps all of them after"
                 + " setKeepsNotifications(true), and otherwise those alone that are still to be delivered."
-        case .unknownTransaction(let id): "There is no transaction \(id)."
+        case .unknownTransaction(let id, let known):
+            "There is no transaction \(id).\(known.ofTransactions(id)) device.transactions has those of a customer."
         case .unreachable(let type, let subtype, let reason):
             "Nothing that can happen now ends in \([type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")):"
                 + " \(reason)"

@@ -12,6 +12,9 @@ enum AppStoreLink: Hashable {
 
     private static let host = "apps.apple.com"
 
+    /// The beginnings of such links, as a person is told of them.
+    static let beginnings = ["win-back/", "redeem?ctx=offercodes", "account/billing"].map { "https://\(host)/\($0)" }
+
     /// Reads a link; nil for one that leads elsewhere.
     ///
     /// What it says is compared by its bytes: to compare texts as Swift does takes the square of the marks in them.
@@ -86,7 +89,7 @@ public enum LinkRefusal: Error, Hashable, Sendable {
     case unknownLink(URL)
     /// No win-back offer of this app has that number: it is the number that the store gives, not the offer's identifier
     /// (S4-12).
-    case unknownWinBackOffer(number: String)
+    case unknownWinBackOffer(number: UnknownName)
     /// The link redeems a code of another app.
     case otherApp(id: String, expected: Int64)
     /// The purchase was refused.
@@ -101,10 +104,10 @@ extension LinkRefusal: CustomStringConvertible {
         switch self {
         case .unknownLink(let url):
             "unknownLink: \(VisibleText.quoted(url.absoluteString)) is no link of the App Store for offers, codes or payment details. "
-                + "Store.winBackLink(for:of:) and Store.redemptionLink(for:) make such links."
+                + "Those begin with \(AppStoreLink.beginnings.joined(separator: ", ")). Store.winBackLink(for:of:) and Store.redemptionLink(for:) make such links."
         case .unknownWinBackOffer(let number):
-            "unknownWinBackOffer: no win-back offer of this app has the number \(VisibleText.quoted(number)). Direct links carry the number that "
-                + "the store made, not the offer's identifier: Store.winBackLink(for:of:) has it."
+            "unknownWinBackOffer: no win-back offer of this app has the number \(VisibleText.quoted(number.name)). \(number.advice) "
+                + "Direct links carry the number that the store made, not the offer's identifier: Store.winBackLink(for:of:) has it."
         case .otherApp(let id, let expected):
             "otherApp: the link is for the app \(VisibleText.quoted(id)), and this store's is \(expected)."
         case .purchase(let refusal): "\(refusal)"

@@ -28,7 +28,7 @@ extension Device {
             let shop = store.state.shop
             guard let value = UInt64(number), "\(value)" == number, let found = shop.winBackOffer(numbered: value),
                 let offerID = found.offer.id
-            else { throw .unknownWinBackOffer(number: number) }
+            else { throw .unknownWinBackOffer(number: shop.unknownWinBackNumber(number)) }
             return .purchase(
                 try LinkRefusal.wrapping(redeemWinBackOffer(offerID, of: shop[found.place].product.id, at: .link)) {
                     .purchase($0)
@@ -72,7 +72,10 @@ extension Store {
     /// - Returns: The link.
     /// - Throws: ``CodeRefusal/unknownCode(_:)``.
     public func redemptionLink(for code: String? = nil) throws(CodeRefusal) -> URL {
-        if let code, state.codes[code] == nil { throw .unknownCode(code) }
+        if let code {
+            let codes = state.codes
+            if codes[code] == nil { throw .unknownCode(codes.unknownCode(code)) }
+        }
         guard let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url else {
             throw .internalFault("no link can be made of the app's number")
         }

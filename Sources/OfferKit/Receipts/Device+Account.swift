@@ -16,8 +16,8 @@ extension Device {
     /// - Parameter customer: The account.
     /// - Throws: ``SignInRefusal``.
     public func signIn(_ customer: Customer) throws(SignInRefusal) {
-        let isKnown = customer.store === store && store.read { $0.customers.contains(customer.id) }
-        guard isKnown else { throw .unknownCustomer(customer.id) }
+        let (isKnown, known) = store.read { ($0.customers.contains(customer.id), $0.customers.known) }
+        guard customer.store === store, isKnown else { throw .unknownCustomer(customer.id, among: known) }
         guard customer.id != self.customer.id else { return }
         for sheet in openSheets { sheet.cancel() }
         store.withContents { contents in
@@ -37,15 +37,15 @@ extension Device {
 #endif
 public enum SignInRefusal: Error, Hashable, Sendable {
     /// The device's store has no such account; it may be another store's.
-    case unknownCustomer(CustomerID)
+    case unknownCustomer(CustomerID, among: KnownNumbers = KnownNumbers())
 }
 
 extension SignInRefusal: DescribedError {
     /// The reason in a sentence, and advice on what to do.
     public var description: String {
         switch self {
-        case .unknownCustomer(let customer):
-            "unknownCustomer: the device's store has no \(customer). Sign in a customer of that store: store.addCustomer()."
+        case .unknownCustomer(let customer, let known):
+            "unknownCustomer: the \(customer) who was meant is not one of the device's store.\(known.ofCustomers(customer)) Sign in a customer of that store: store.addCustomer()."
         }
     }
 }

@@ -37,7 +37,7 @@ extension StoreState {
         } catch {
             // A customer who does not exist has no place in the log.
             guard customers.contains(customer) else { return Decision(refusal: error) }
-            return Decision([.codeRefused(customer, code: code.beginning, error)], refusal: error)
+            return Decision([.codeRefused(customer, code: code.beginning, error.noted)], refusal: error)
         }
     }
 
@@ -75,7 +75,7 @@ extension StoreState {
 extension CodeBook {
     /// The code of that text, which must be active, in time and not used up (B16-2).
     fileprivate func redeemable(_ text: String, at now: Instant) throws(CodeRefusal) -> CodeRecord {
-        guard let record = self[text] else { throw .unknownCode(text.beginning) }
+        guard let record = self[text] else { throw .unknownCode(unknownCode(text.beginning)) }
         guard !record.isDisabled else { throw .codeDisabled(text) }
         if let expires = record.expires, expires < now { throw .expiredCode(text, on: Date(expires)) }
         guard record.redeemed < record.limit else {

@@ -146,7 +146,10 @@ extension CatalogProblem.Fault: CustomStringConvertible {
         case .noPrice: "has no price in any territory"
         case .priceOutOfRange(let amount, let territory):
             "is \(amount.priceText)\(territory.map { " in \($0)" } ?? ""), but prices lie between 0 and \(Amount.largest)"
-        case .unknownTerritory(let territory): "'\(territory)' is no territory of the App Store"
+        case .unknownTerritory(let territory):
+            "'\(territory)' is no territory of the App Store"
+                + (Territory.nearest(to: territory.code).map { "; did you mean '\($0)'?" }
+                    ?? "; write three capital letters such as USA")
         case .tooMany(let count, let limit): "there are \(count), at most \(limit) are allowed"
         case .tooManyRunning(let count, let limit, let territory):
             "\(count) run at one time in \(territory), at most \(limit) may"

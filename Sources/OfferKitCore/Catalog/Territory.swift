@@ -27,6 +27,20 @@ public struct Territory: Hashable, Sendable {
     /// Every territory with a storefront, in the order of their codes.
     public static let all: [Territory] = table.map { Territory(unchecked: $0.code) }
 
+    /// The territory that a code of none most likely stands for: one with two letters, in lower case or misspelt; nil
+    /// where none is near (C-234).
+    package static func nearest(to code: String) -> Territory? {
+        let found = twoLetterCodes[code.utf8.count == 2 ? code.uppercased() : ""]
+        return (found ?? Spelling.nearest(to: code, among: table.map(\.code))).map(Territory.init(unchecked:))
+    }
+
+    /// The sentences that say what to write in place of this code, which is that of no territory.
+    package var advice: String {
+        let meant = Territory.nearest(to: code).map { "Did you mean \(VisibleText.quoted($0.code))? " } ?? ""
+        return meant
+            + "Write one of the \(Territory.table.count) codes of Territory.all, three capital letters such as USA."
+    }
+
     /// The territory with that storefront number; nil when there is none.
     package init?(storefrontID: Int32) {
         guard let known = Territory.byStorefront[storefrontID] else { return nil }

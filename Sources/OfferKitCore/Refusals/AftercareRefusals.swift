@@ -10,7 +10,7 @@ public import Foundation
 #endif
 public enum RefundRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number, or it is another customer's.
-    case unknownTransaction(UInt64)
+    case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction was refunded already.
     case alreadyRefunded(UInt64, on: Date)
     /// The transaction was not refunded, so there is nothing to reverse.
@@ -27,7 +27,7 @@ public enum RefundRefusal: Error, Hashable, Sendable {
 #endif
 public enum AccountTokenRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number.
-    case unknownTransaction(UInt64)
+    case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction is a family member's; only the buyer's transactions carry a token.
     case familyShared(UInt64)
     /// The transaction is not the first of its subscription.
@@ -39,7 +39,7 @@ public enum AccountTokenRefusal: Error, Hashable, Sendable {
 /// A refusal to keep consumption information about a purchase (C-145).
 package enum ConsumptionRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number.
-    case unknownTransaction(UInt64)
+    case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction is a family member's; the buyer's is the one that is refunded.
     case familyShared(UInt64)
     /// The first version of the call takes consumables and auto-renewable subscriptions alone.
@@ -102,7 +102,7 @@ public enum MassExtensionRefusal: Error, Hashable, Sendable {
 #endif
 public enum FamilyRefusal: Error, Hashable, Sendable {
     /// The store has no such customer.
-    case unknownCustomer(CustomerID)
+    case unknownCustomer(CustomerID, among: KnownNumbers = KnownNumbers())
     /// A customer cannot be a member of their own family.
     case ownFamily(CustomerID)
     /// The customer belongs to a family already.
@@ -121,8 +121,9 @@ extension RefundRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
-        case .unknownTransaction(let id):
-            "unknownTransaction: the store keeps no transaction \(id), or not of this customer. Ask the device for its transactions."
+        case .unknownTransaction(let id, let known):
+            "unknownTransaction: the store keeps no transaction \(id), or not of this customer."
+                + known.ofTransactions(id) + " Ask the device for its transactions."
         case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date.utcText)."
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
@@ -136,8 +137,9 @@ extension AccountTokenRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
-        case .unknownTransaction(let id):
-            "unknownTransaction: the store keeps no transaction \(id). Is it one of this store, and does the store keep all transactions?"
+        case .unknownTransaction(let id, let known):
+            "unknownTransaction: the store keeps no transaction \(id)." + known.ofTransactions(id)
+                + " Is it one of this store, and does the store keep all transactions?"
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Set the token of the member who bought it."
         case .notOriginal(let id, let original):
@@ -151,7 +153,8 @@ extension ConsumptionRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     package var description: String {
         switch self {
-        case .unknownTransaction(let id): AccountTokenRefusal.unknownTransaction(id).description
+        case .unknownTransaction(let id, let known):
+            AccountTokenRefusal.unknownTransaction(id, among: known).description
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Send what you know of the transaction of the member who bought it."
         case .typeNotSupported(let id):
@@ -195,7 +198,7 @@ extension MassExtensionRefusal: CustomStringConvertible {
             "identifierNotAllowed: the name of the request has \(count) bytes; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."
         case .noStorefront: "noStorefront: the list of storefronts is empty. Leave it out for all of them."
         case .unknownStorefront(let territory):
-            "unknownStorefront: the App Store has no storefront \(VisibleText.quoted(territory.code)). Write three capital letters, such as USA."
+            "unknownStorefront: the App Store has no storefront \(VisibleText.quoted(territory.code)). \(territory.advice)"
         case .notRecorded: NotRecorded.sentence
         }
     }
@@ -205,7 +208,8 @@ extension FamilyRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
-        case .unknownCustomer(let customer): "unknownCustomer: this store has no \(customer)."
+        case .unknownCustomer(let customer, let known):
+            "unknownCustomer: the \(customer) who was meant is not one of this store's.\(known.ofCustomers(customer)) Take a customer of the same store: store.addCustomer() makes one."
         case .ownFamily(let customer):
             "ownFamily: \(customer) organises the family, and can neither join nor leave it."
         case .alreadyInFamily(let customer): "alreadyInFamily: \(customer) belongs to a family. Leave that one first."

@@ -40,7 +40,8 @@ extension CodeRefusal: CustomStringConvertible {
             "notInProduction: by this store's rules a code can be tried with a live app only, and its environment is not production. "
                 + "Give the store another environment, or set StoreRules.redeemsCodesOutsideProduction."
         case .unknownCode(let code):
-            "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
+            "unknownCode: there is no code \(VisibleText.quoted(code.name)). Codes are compared letter by letter."
+                + (code.advice.isEmpty ? "" : " \(code.advice)")
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."
         case .expiredCode(let code, let end):
             "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."

@@ -18,7 +18,7 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// By this store's rules a code can be tried with a live app only, and its environment is another (S1-54, C-38).
     case notInProduction
     /// The store has no such code.
-    case unknownCode(String)
+    case unknownCode(UnknownName)
     /// The developer deactivated the code (B16-2).
     case codeDisabled(String)
     /// The code's time is over (S1-53).
@@ -59,6 +59,13 @@ extension CodeRefusal {
         case .outsideItsDates(let start, let end): self = .offerNotRunning(offer, from: start, until: end)
         default: return nil
         }
+    }
+}
+
+extension CodeRefusal {
+    /// The refusal as the log keeps it: of an unknown code without those that there were.
+    var noted: CodeRefusal {
+        if case .unknownCode(let code) = self { .unknownCode(code.alone) } else { self }
     }
 }
 

@@ -37,13 +37,12 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .imageIsInUse(let offer, let product):
             "imageIsInUse: the win-back offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) is promoted, which "
                 + "needs the image. Delete the offer first."
-        case .unknownCode(let code): "unknownCode: there is no code \(VisibleText.quoted(code))."
+        case .unknownCode(let code): CodeRefusal.unknownCode(code).description
         case .offerStaysDisabled(let offer, let product):
             "offerStaysDisabled: the offer-code offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) was "
                 + "disabled, and cannot be enabled again. Configure another."
         case .unknownTerritory(let territory):
-            "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). Use an ISO 3166-1 "
-                + "alpha-3 code such as USA."
+            "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). \(territory.advice)"
         case .priceOutOfRange(let price):
             "priceOutOfRange: \(price.priceText) is no price; prices lie between 0 and \(Amount.largest), and have three decimal "
                 + "places at most."

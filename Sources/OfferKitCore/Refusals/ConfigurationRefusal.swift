@@ -39,7 +39,7 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// An offer-code offer that was disabled stays disabled (B1-13).
     case offerStaysDisabled(String, product: String)
     /// There is no such code.
-    case unknownCode(String)
+    case unknownCode(UnknownName)
     /// No territory of the App Store has that code.
     case unknownTerritory(Territory)
     /// A price below zero, above one thousand million units, or with more than three decimal places.

@@ -90,8 +90,8 @@ extension ProductDiagnosis: CustomStringConvertible {
         case .unknown(let product, let known):
             "the catalogue has no product \(VisibleText.quoted(product)). \(UnknownName(product, known: known).advice)"
         case .notSold(_, let territory) where territory.storefrontID == nil:
-            "the App Store has no storefront \(VisibleText.quoted(territory.code)), so nothing is sold there. Use an ISO "
-                + "3166-1 alpha-3 code such as USA."
+            "the App Store has no storefront \(VisibleText.quoted(territory.code)), so nothing is sold there. "
+                + territory.advice
         case .notSold(let product, let territory):
             "\(VisibleText.quoted(product)) has no price in the storefront \(territory). Give it one, or move the customer."
         case .removedFromSale(let product): "\(VisibleText.quoted(product)) was removed from sale."

@@ -6,7 +6,7 @@ extension Families {
         adding member: CustomerID, to organizer: CustomerID, among customers: Customers, _ ledger: Ledger, _ shop: Shop
     ) -> Decision<Void, FamilyRefusal> {
         for customer in [member, organizer] where !customers.contains(customer) {
-            return Decision(refusal: .unknownCustomer(customer))
+            return Decision(refusal: .unknownCustomer(customer, among: customers.known))
         }
         guard member != organizer else { return Decision(refusal: .ownFamily(member)) }
         guard self.organizer(of: member) == nil else { return Decision(refusal: .alreadyInFamily(member)) }

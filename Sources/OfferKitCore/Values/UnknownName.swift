@@ -1,27 +1,44 @@
 /// A name that a store does not know, and those that it knows (C-234).
 ///
 /// Two are equal where their names are, whatever is known: so `.unknownProduct("monthly")` can be written in a test.
-public struct UnknownName: Sendable, Codable {
+public struct UnknownName: Sendable {
     /// The name that was asked for.
     public let name: String
-    /// The names of that kind that the store has, in its order.
+    /// The names of that kind that the store has, in its order; where it may have very many, as of codes, a few of them.
     public let known: [String]
+    /// The number of names that there are, told in `known` or not; nil for a name alone.
+    private let count: Int?
 
-    /// A name alone, to compare with.
-    public init(_ name: String) { self.init(name, known: []) }
+    /// A name alone, to compare with, and to keep in a log.
+    public init(_ name: String) { (self.name, known, count) = (name, [], nil) }
 
     package init(_ name: String, known: [String]) {
-        self.name = name
-        self.known = known
+        (self.name, self.known, count) = (name, known, known.count)
     }
+
+    /// A name among very many: only those are kept that the advice tells.
+    ///
+    /// - Parameters:
+    ///   - name: The name that was asked for.
+    ///   - candidates: Those that may have been meant, in the order in which they are told.
+    ///   - count: The number of names that there are.
+    package init(_ name: String, candidates: [String], of count: Int) {
+        let told = candidates.prefix(UnknownName.mostTold)
+        let nearest = Spelling.nearest(to: name, among: candidates).flatMap { told.contains(bytesOf: $0) ? nil : $0 }
+        (self.name, known, self.count) = (name, told + (nearest.map { [$0] } ?? []), count)
+    }
+
+    /// The name without what there is, which a log has no room for.
+    package var alone: UnknownName { UnknownName(name) }
 
     /// The known name that was most likely meant; nil where none is near.
     public var nearest: String? { Spelling.nearest(to: name, among: known) }
 
-    /// A sentence that says what to write instead, or that there is nothing of that kind.
+    /// A sentence that says what to write instead, or that there is nothing of that kind; empty for a name alone.
     package var advice: String {
+        guard let count else { return "" }
         if known.isEmpty { return "There is none." }
-        let names = VisibleText.list(known, atMost: UnknownName.mostTold)
+        let names = VisibleText.list(known, atMost: UnknownName.mostTold, of: count)
         let meant = nearest.map { "Did you mean \(VisibleText.quoted($0))? " } ?? ""
         return known.count == 1 ? "There is only \(names)." : "\(meant)There are \(names)."
     }
@@ -41,6 +58,78 @@ extension UnknownName: Hashable {
 extension UnknownName: ExpressibleByStringLiteral {
     /// The name alone, to compare with.
     public init(stringLiteral value: String) { self.init(value, known: []) }
+}
+
+extension UnknownName: Codable {
+    private enum Part: String, CodingKey {
+        case name, known, count
+    }
+
+    /// Reads a name with what there is, or a name alone.
+    public init(from decoder: any Decoder) throws {
+        if let name = try? String(from: decoder) {
+            (self.name, known, count) = (name, [], nil)
+        } else {
+            let parts = try decoder.container(keyedBy: Part.self)
+            name = try parts.decode(String.self, forKey: .name)
+            known = try parts.decode([String].self, forKey: .known)
+            // No fewer than are told, whatever was written.
+            count = max(known.count, try parts.decodeIfPresent(Int.self, forKey: .count) ?? 0)
+        }
+    }
+
+    /// Writes the name, with what there is; a name alone as a text.
+    public func encode(to encoder: any Encoder) throws {
+        guard let count else { return try name.encode(to: encoder) }
+        var parts = encoder.container(keyedBy: Part.self)
+        try parts.encode(name, forKey: .name)
+        try parts.encode(known, forKey: .known)
+        if count != known.count { try parts.encode(count, forKey: .count) }
+    }
+}
+
+/// The numbers that a store has of a kind, beside one that it does not have (C-234).
+///
+/// Any two are equal: so `.unknownTransaction(5)` can be written in a test.
+public struct KnownNumbers: Sendable {
+    /// The numbers, from the first to the last; nil where there is none, and where nobody said so.
+    public let range: ClosedRange<UInt64>?
+    private let isSaid: Bool
+
+    /// Nothing, to compare with.
+    public init() { (range, isSaid) = (nil, false) }
+
+    package init(first: UInt64, count: Int) {
+        (range, isSaid) = (count > 0 ? first...(first &+ UInt64(count) &- 1) : nil, true)
+    }
+
+    /// The number of them; nil where nobody said so.
+    package var count: Int? { isSaid ? range.map { Int(clamping: $0.upperBound &- $0.lowerBound &+ 1) } ?? 0 : nil }
+
+    /// A sentence that says which there are, after a blank; empty where nobody said so.
+    ///
+    /// - Parameters:
+    ///   - number: The one that was asked for.
+    ///   - noun: What a number is of, in the singular and plural.
+    ///   - inside: What is said of the one that was asked for where it lies between the first and the last.
+    /// - Returns: The sentence.
+    func advice(on number: UInt64, _ noun: (one: String, many: String), inside: String) -> String {
+        guard isSaid else { return "" }
+        guard let range else { return " This store has no \(noun.one) yet." }
+        let numbers =
+            range.lowerBound == range.upperBound
+            ? "only one \(noun.one), \(range.lowerBound)."
+            : "\(range.count) \(noun.many), \(range.lowerBound) to \(range.upperBound)."
+        return " This store has had \(numbers)" + (range.contains(number) ? " \(inside)" : "")
+    }
+}
+
+extension KnownNumbers: Hashable {
+    /// Any two are equal.
+    public static func == (a: KnownNumbers, b: KnownNumbers) -> Bool { true }
+
+    /// Hashes nothing.
+    public func hash(into hasher: inout Hasher) {}
 }
 
 /// The search for the name that a misspelt one stands for.

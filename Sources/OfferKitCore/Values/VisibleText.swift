@@ -40,10 +40,17 @@ package enum VisibleText {
     static let longestJWS = 2_000
 
     /// A list for a sentence: `"a", "b" and 3 more`.
-    static func list(_ texts: [String], atMost most: Int = 8) -> String {
+    ///
+    /// - Parameters:
+    ///   - texts: The texts.
+    ///   - most: The most that are written.
+    ///   - count: The number of texts that there are; nil for that of `texts`.
+    /// - Returns: The list.
+    static func list(_ texts: [String], atMost most: Int = 8, of count: Int? = nil) -> String {
         guard !texts.isEmpty else { return "none" }
-        let shown = texts.prefix(most).map(quoted).joined(separator: ", ")
-        return texts.count > most ? "\(shown) and \(texts.count - most) more" : shown
+        let shown = texts.prefix(most)
+        let more = (count ?? texts.count) - shown.count
+        return shown.map(quoted).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     private static func visible(_ scalar: Unicode.Scalar) -> String {

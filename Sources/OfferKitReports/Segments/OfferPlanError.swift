@@ -1,4 +1,4 @@
-import OfferKitCore
+public import OfferKitCore
 
 /// The reasons why offers cannot be planned.
 #if hasAttribute(nonexhaustive)
@@ -12,7 +12,7 @@ public enum OfferPlanError: Error, Hashable, Sendable {
     /// A product has more than 10 promotional offers (S0-97).
     case tooManyOffers(product: String, count: Int, most: Int)
     /// An offer is meant for a segment that does not exist.
-    case unknownSegment(Segment.Name, offer: String)
+    case unknownSegment(UnknownName, offer: String)
     /// An offer is meant for a segment that gets no offers (S3-42).
     case nothingIsOffered(to: Segment.Name, offer: String)
     /// A later offer to customers who left has no larger discount than an earlier one (S3-31).
@@ -29,7 +29,7 @@ extension OfferPlanError: CustomStringConvertible {
         case .tooManyOffers(let product, let count, let most):
             "“\(product)” has \(count) promotional offers, and \(most) are the most. Let segments share an offer."
         case .unknownSegment(let name, let offer):
-            "The offer “\(offer)” is meant for “\(name)”, and there is no such segment."
+            "The offer “\(offer)” is meant for “\(name.name)”, and there is no such segment. \(name.advice)"
         case .nothingIsOffered(let name, let offer):
             "The offer “\(offer)” is meant for “\(name)”, to whom nothing is offered."
         case .discountDoesNotGrow(let earlier, let later):
@@ -54,7 +54,8 @@ extension OfferPlan {
             }
             if offer.type == .promo { counts[product, default: 0] += 1 }
             guard let segment = segmentation.segments.first(where: { $0.id == offer.segment }) else {
-                throw .unknownSegment(offer.segment, offer: offer.id)
+                let known = segmentation.segments.map(\.id.rawValue)
+                throw .unknownSegment(UnknownName(offer.segment.rawValue, known: known), offer: offer.id)
             }
             guard segment.isOffered else { throw .nothingIsOffered(to: offer.segment, offer: offer.id) }
         }

@@ -96,7 +96,7 @@ extension AppStoreServerTokenRefusal: CustomStringConvertible {
         case .unknownKey(let id, let registered):
             registered.isEmpty
                 ? "No key is registered with the API, and the token names \(VisibleText.quoted(id)). Register its public half."
-                : "No key \(VisibleText.quoted(id)) is registered, only \(registered.map { VisibleText.quoted($0) }.joined(separator: ", ")). Register it with the API, or sign with one of these."
+                : "No key \(VisibleText.quoted(id)) is registered. \(UnknownName(id, known: registered).advice) Register it with the API, or sign with one of these."
         case .derSignature:
             "The signature of the token is in DER. Write the 32 bytes of r and the 32 bytes of s (RFC 7518, 3.4)."
         case .signatureLength(let count): "The signature of the token has \(count) bytes; ES256 has 64."

@@ -24,7 +24,7 @@ extension OfferSigningError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownKey(let key, let held):
-            "The signer holds no key \"\(key)\", only \(held.isEmpty ? "none" : held.joined(separator: ", "))."
+            "The signer holds no key \(VisibleText.quoted(key)). \(UnknownName(key, known: held).advice)"
         case .malformedKey(let key, let reason):
             "The PEM text of key \"\(key)\" holds no private key on P-256 (\(reason)). Use the .p8 file as it was "
                 + "downloaded."

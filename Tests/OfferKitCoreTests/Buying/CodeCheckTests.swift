@@ -122,7 +122,7 @@ struct CodeCheckTests {
         try bench.makeCodes("Word", for: "Spring", of: Sample.pro, limit: 3)
         let customer = bench.customer()
         for text in ["WORD", "word", " Word", "Word ", ""] {
-            #expect(bench.codeRefusal { try $0.redeem(text, for: customer) } == .unknownCode(text))
+            #expect(bench.codeRefusal { try $0.redeem(text, for: customer) } == .unknownCode(UnknownName(text)))
         }
     }
 

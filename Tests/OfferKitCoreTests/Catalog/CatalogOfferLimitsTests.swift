@@ -194,7 +194,7 @@ struct CatalogOfferLimitsTests {
                 "dates: the end is before the start"),
             CatalogCase(
                 "A territory without storefront", offers: [winBack("a", in: ["USA", "ATL"])],
-                "territory: 'ATL' is no territory of the App Store"),
+                "territory: 'ATL' is no territory of the App Store; did you mean 'ATG'?"),
         ]
 
     @Test("A win-back offer keeps to App Store Connect's values", arguments: winBacks)

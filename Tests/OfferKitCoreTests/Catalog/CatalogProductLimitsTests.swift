@@ -36,7 +36,7 @@ struct CatalogProductLimitsTests {
         CatalogCase("no price at all", pro(price: [:]), "price: has no price in any territory"),
         CatalogCase(
             "a price in a territory without storefront", pro(price: ["ATL": 1, "USA": 1]),
-            "territory: 'ATL' is no territory of the App Store"),
+            "territory: 'ATL' is no territory of the App Store; did you mean 'ATG'?"),
         CatalogCase(
             "a consumable inside a group (B0-2)", .consumable("coins", price: 1),
             "kind: auto-renewable subscriptions belong in a group, all other products outside"),

@@ -82,4 +82,15 @@ struct AmountTests {
         #expect(Territory(code: "usa") == nil)
         #expect(Territory(code: "USA")?.storefrontID == 143441)
     }
+
+    @Test("C-234: every storefront has one code of two letters, and is found by it in either case")
+    func twoLetters() {
+        let codes = Territory.twoLetterCodes.filter { $0.key != "UK" }
+        #expect(codes.values.sorted() == Territory.all.map(\.code))
+        for (short, code) in codes {
+            #expect(short.utf8.count == 2 && Territory.nearest(to: short)?.code == code)
+            #expect(Territory.nearest(to: short.lowercased())?.code == code)
+            #expect(Territory.nearest(to: code.lowercased())?.code == code)
+        }
+    }
 }

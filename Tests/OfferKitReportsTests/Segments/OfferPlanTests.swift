@@ -146,7 +146,13 @@ struct OfferPlanTests {
         #expect(error(SegmentOffer("a", on: "", for: .save)) == .emptyIdentifier(offer: "a", product: ""))
         let one = SegmentOffer("a", on: "b", for: .save)
         #expect(error(one, SegmentOffer("a", on: "b", for: .loyalty)) == .sameOffer("a", product: "b"))
-        #expect(error(SegmentOffer("a", on: "b", for: "students")) == .unknownSegment("students", offer: "a"))
+        // C-234: with the nearest, and with those that there are.
+        let unknown = error(SegmentOffer("a", on: "b", for: "winback"))
+        #expect(unknown == .unknownSegment("winback", offer: "a"))
+        #expect(
+            unknown?.description.hasSuffix(
+                #"Did you mean "win-back"? There are "do not contact", "customer service", "win-back", "retention", "#
+                    + #""save", "loyalty", "upgrade"."#) == true, "\(String(describing: unknown))")
         #expect(
             error(SegmentOffer("a", on: "b", for: .doNotContact)) == .nothingIsOffered(to: .doNotContact, offer: "a"))
         // Compared byte by byte: é in one scalar and in two (C-64).

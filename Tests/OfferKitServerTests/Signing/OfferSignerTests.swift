@@ -77,6 +77,12 @@ struct OfferSignerTests {
                 pems: [SampleShop.shopKey: SampleShop.shopPEM, SampleShop.spareKey: SampleShop.sparePEM], using: "X")
         }
         #expect(throws: OfferSigningError.unknownKey("X", held: held)) { try signer.publicKeyPEM(for: "X") }
+        // C-234: with the nearest, and with those that there are.
+        let near = String(SampleShop.shopKey.dropLast())
+        let advice = "Did you mean \"\(SampleShop.shopKey)\"? There are \"\(held[0])\", \"\(held[1])\"."
+        let unknown = OfferSigningError.unknownKey(near, held: held)
+        #expect("\(unknown)" == "The signer holds no key \"\(near)\". \(advice)")
+        #expect("\(AppStoreServerTokenRefusal.unknownKey(near, registered: held))".contains(advice))
     }
 
     // S0-45: the signing key is read from PEM as OpenSSL reads it.

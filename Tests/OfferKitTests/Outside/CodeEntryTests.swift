@@ -140,9 +140,10 @@ struct CodeEntryTests {
         let device = shop.customer.addDevice()
         // The sign for kelvin is canonically equivalent to the letter.
         for text in ["\u{212A}ODE", "KODE\u{200B}", String(repeating: "e\u{301}", count: 20_000)] {
-            #expect(try refusal { try device.redeem(code: text, at: point) } == .unknownCode(text.beginning))
+            #expect(
+                try refusal { try device.redeem(code: text, at: point) } == .unknownCode(UnknownName(text.beginning)))
             #expect(throws: ConfigurationRefusal.self) { try shop.store.deactivateCode(text) }
-            #expect(throws: CodeRefusal.unknownCode(text)) { try shop.store.redemptionLink(for: text) }
+            #expect(throws: CodeRefusal.unknownCode(UnknownName(text))) { try shop.store.redemptionLink(for: text) }
         }
         #expect(try refusal { try shop.customer.addDevice().redeem(code: "KODE") } == nil)
     }

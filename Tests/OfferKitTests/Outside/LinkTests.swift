@@ -45,7 +45,7 @@ struct LinkTests {
         var parts = try #require(URLComponents(string: "https://apps.apple.com"))
         parts.path = "/win-back/\(number)"
         let link = try #require(parts.url)
-        #expect(try refusal { try device.open(link) } == .unknownWinBackOffer(number: number))
+        #expect(try refusal { try device.open(link) } == .unknownWinBackOffer(number: UnknownName(number)))
         #expect(device.currentEntitlements.isEmpty)
     }
 

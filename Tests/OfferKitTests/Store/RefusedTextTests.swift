@@ -21,7 +21,7 @@ struct RefusedTextTests {
     func code() throws {
         let shopping = try Shopping()
         let growth = try growth(of: shopping) { device in
-            #expect(throws: CodeRefusal.unknownCode(String(repeating: "é", count: 40))) {
+            #expect(throws: CodeRefusal.unknownCode(UnknownName(String(repeating: "é", count: 40)))) {
                 try device.redeem(code: RefusedTextTests.long)
             }
         }
@@ -30,7 +30,7 @@ struct RefusedTextTests {
             Issue.record("\(String(describing: shopping.store.log.last))")
             return
         }
-        #expect(code == String(repeating: "é", count: 40) && unknown == code)
+        #expect(code == String(repeating: "é", count: 40) && unknown == UnknownName(code))
     }
 
     @Test("is kept short in the log as any part of a purchase")

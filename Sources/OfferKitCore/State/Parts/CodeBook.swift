@@ -53,12 +53,52 @@ package struct CodeBook: Hashable, Sendable, Codable {
             .sorted(by: ByteText.precedes).map(\.text)
     }
 
+    /// Returns the name of a code that does not exist, with the nearest and the first of those that do (C-234).
+    package func unknownCode(_ text: String) -> UnknownName {
+        // One wrong letter leaves the beginning or the end of a code whole.
+        let ends = CodeBook.ends(of: text)
+        typealias Candidate = (rank: Int, text: ByteText)
+        func precedes(_ a: Candidate, _ b: Candidate) -> Bool {
+            a.rank == b.rank ? ByteText.precedes(a.text, b.text) : a.rank < b.rank
+        }
+        var found: [Candidate] = []
+        // The last of the candidates, once there are as many as are kept.
+        var last: Candidate?
+        for (code, record) in codes.unordered {
+            let own = CodeBook.ends(of: code.text)
+            let isNear = own.first == ends.first || own.last == ends.last
+            let candidate = (rank: isNear ? 0 : record.isOneTime ? 2 : 1, text: code)
+            if let last, !precedes(candidate, last) { continue }
+            found.append(candidate)
+            guard found.count == 2 * CodeBook.mostCandidates else { continue }
+            found.sort(by: precedes)
+            found.removeLast(CodeBook.mostCandidates)
+            last = found.last
+        }
+        found = Array(found.sorted(by: precedes).prefix(CodeBook.mostCandidates))
+        return UnknownName(text, candidates: found.map(\.text.text), of: count)
+    }
+
+    /// The most codes that an unknown one is compared with.
+    private static let mostCandidates = 1_000
+
+    /// The first three letters of a code and the last three, whatever their case, as numbers.
+    private static func ends(of text: String) -> (first: UInt32, last: UInt32) {
+        var text = text
+        return text.withUTF8 { bytes in
+            let number: (Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 = { $0.reduce(0) { $0 << 8 | UInt32($1 | 0x20) } }
+            return (number(bytes.prefix(3)), number(bytes.suffix(3)))
+        }
+    }
+
     /// The number of code redemptions that were created in a quarter (C-14).
     package func created(inQuarter quarter: Int64) -> Int { createdByQuarter[quarter] ?? 0 }
 
     /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
     package func decideDeactivation(of texts: [String]) -> Decision<Void, ConfigurationRefusal> {
-        if let unknown = texts.first(where: { self[$0] == nil }) { return Decision(refusal: .unknownCode(unknown)) }
+        if let unknown = texts.first(where: { self[$0] == nil }) {
+            return Decision(refusal: .unknownCode(unknownCode(unknown)))
+        }
         var seen: Set<ByteText> = []
         let active = texts.filter { seen.insert(ByteText($0)).inserted && !(self[$0]?.isDisabled ?? true) }
         return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())

@@ -37,6 +37,9 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// Every transaction that was counted since counting last began.
     var counted: [TransactionID] { own.values }
 
+    /// The numbers that were given since counting last began.
+    var known: KnownNumbers { KnownNumbers(first: 0, count: Int(clamping: next)) }
+
     // MARK: - Events
 
     /// Gives a number to a purchase that waits from now on.
@@ -119,17 +122,24 @@ extension StoreState {
     package func decide<Outcome, Refusal: TransactionRefusal>(
         onTransactionShownAs number: UInt64, _ decide: (TransactionID) -> Decision<Outcome, Refusal>
     ) -> Decision<Outcome, Refusal> {
-        guard let id = transaction(shownAs: number) else { return Decision(refusal: .unknownTransaction(number)) }
+        guard let id = transaction(shownAs: number) else {
+            return Decision(refusal: .unknownTransaction(number, among: knownTransactions))
+        }
         return withShownNumbers(decide(id))
+    }
+
+    /// The numbers of the transactions that were made, as apps see them.
+    package var knownTransactions: KnownNumbers {
+        counted?.known
+            ?? KnownNumbers(first: ledger.firstID, count: Int(clamping: ledger.last &- (ledger.firstID &- 1)))
     }
 
     /// Returns the same decision, with the numbers that apps see where it is a refusal.
     package func withShownNumbers<Outcome, Refusal: TransactionRefusal>(
         _ decision: Decision<Outcome, Refusal>
     ) -> Decision<Outcome, Refusal> {
-        guard counted != nil else { return decision }
         var decision = decision
-        decision.result = decision.result.mapError { $0.renumbered(shownNumber(of:)) }
+        decision.result = decision.result.mapError { $0.renumbered(shownNumber(of:), among: knownTransactions) }
         return decision
     }
 

@@ -19,6 +19,9 @@ package struct Customers: Hashable, Sendable, Codable {
     /// Every customer, in the order in which they were added.
     package var ids: [CustomerID] { marks.indices.map { CustomerID(rawValue: UInt32(clamping: $0)) } }
 
+    /// The numbers of the customers, for who asks for another one.
+    package var known: KnownNumbers { KnownNumbers(first: 0, count: count) }
+
     /// Returns whether there is such a customer.
     package func contains(_ id: CustomerID) -> Bool { Int(id.rawValue) < marks.count }
 

@@ -23,6 +23,11 @@ extension Shop {
         }
         return nil
     }
+
+    /// An unknown number of a win-back offer, with those that there are (C-234).
+    package func unknownWinBackNumber(_ number: String) -> UnknownName {
+        UnknownName(number, known: entries.flatMap(\.offers).compactMap(\.winBackNumber).map { "\($0)" })
+    }
 }
 
 extension Shop.Entry {
