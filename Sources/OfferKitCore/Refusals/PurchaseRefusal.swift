@@ -44,3 +44,143 @@ public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     /// OfferKit's. Nothing has happened.
     case internalFault(String)
 }
+
+extension PurchaseRefusal {
+    /// The error's name, for programs; ``description`` begins with it.
+    public var code: String {
+        switch self {
+        case .unsupportedSystem: "unsupportedSystem"
+        case .purchaseNotAllowed: "purchaseNotAllowed"
+        case .productUnavailable: "productUnavailable"
+        case .invalidQuantity: "invalidQuantity"
+        case .conflictingOffers: "conflictingOffers"
+        case .missingOfferParams: "missingOfferParams"
+        case .invalidOfferIdentifier: "invalidOfferIdentifier"
+        case .invalidSignature: "invalidSignature"
+        case .invalidOfferPrice: "invalidOfferPrice"
+        case .ineligibleForOffer: "ineligibleForOffer"
+        case .cancelled: "cancelled"
+        case .declined: "declined"
+        case .awaitingApproval: "awaitingApproval"
+        case .interrupted: "interrupted"
+        case .paymentFailed: "paymentFailed"
+        case .sheetAlreadyClosed: "sheetAlreadyClosed"
+        case .internalFault: "internalFault"
+        case .notRecorded: "notRecorded"
+        }
+    }
+}
+
+extension PurchaseRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unsupportedSystem(let shortfall): "unsupportedSystem: \(shortfall)"
+        case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
+        case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"
+        case .invalidQuantity(let quantity, let allowed):
+            "invalidQuantity: the quantity \(quantity) is not allowed for this product; allowed is "
+                + (allowed.count == 1 ? "\(allowed.lowerBound)." : "\(allowed.lowerBound) to \(allowed.upperBound).")
+        case .conflictingOffers(let offers):
+            "conflictingOffers: a purchase takes one offer, and these came together: \(VisibleText.list(offers)). Choose "
+                + "one."
+        case .missingOfferParams(let parameters): "missingOfferParams: \(PurchaseRefusal.missing(parameters))"
+        case .invalidOfferIdentifier(let diagnosis): "invalidOfferIdentifier: \(diagnosis)"
+        case .invalidSignature(let diagnosis): "invalidSignature: \(diagnosis)"
+        case .invalidOfferPrice(let diagnosis): "invalidOfferPrice: \(diagnosis)"
+        case .ineligibleForOffer(let offer, let reasons):
+            "ineligibleForOffer: the customer may not have the offer \(VisibleText.quoted(offer)). "
+                + reasons.map(\.description).joined(separator: " ")
+        case .cancelled:
+            "cancelled: the customer closed the payment sheet. A promotional offer has to be signed anew for another try."
+        case .declined: "declined: somebody who must approve the purchase said no."
+        case .awaitingApproval(let attempt):
+            "awaitingApproval: \(attempt) waits until a parent approves or declines it. Nothing was charged yet."
+        case .interrupted(let attempt):
+            "interrupted: \(attempt) waits until the customer has settled something with the App Store. Nothing was "
+                + "charged yet."
+        case .paymentFailed:
+            "paymentFailed: the charge failed. Repair the payment method; a promotional offer has to be signed anew for "
+                + "another try."
+        case .sheetAlreadyClosed:
+            "sheetAlreadyClosed: this sheet or pending purchase is of another run of the store, or was answered before. Ask for the "
+                + "purchase again."
+        case .internalFault(let fault): InternalFault.sentence(fault)
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+
+    private static func missing(_ parameters: [OfferParameter]) -> String {
+        let names = parameters.map(\.rawValue).joined(separator: ", ")
+        let one = parameters.count == 1
+        var text =
+            "\(one ? "this part" : "these parts") of the promotional offer \(one ? "is" : "are") absent or empty: \(names)."
+        if parameters.contains(.applicationUsername) {
+            text +=
+                " The user name is forgotten most often: set applicationUsername on the payment (or the appAccountToken "
+                + "option) to what was signed, before the payment joins the queue."
+        }
+        if parameters.contains(.compactJWS) {
+            text += " Hand over the whole text of the JWS that the server answered."
+        }
+        if !Set(parameters).isSubset(of: [.applicationUsername, .compactJWS]) {
+            text += " Copy every field of the server's answer into the payment discount."
+        }
+        return text
+    }
+}
+
+extension ProductDiagnosis: CustomStringConvertible {
+    /// The fault of the product, and what to do instead.
+    public var description: String {
+        switch self {
+        case .unknown(let product, let known):
+            "the catalogue has no product \(VisibleText.quoted(product)). \(UnknownName(product, known: known).advice)"
+        case .notSold(_, let territory) where territory.storefrontID == nil:
+            "the App Store has no storefront \(VisibleText.quoted(territory.code)), so nothing is sold there. "
+                + territory.advice
+        case .notSold(let product, let territory):
+            "\(VisibleText.quoted(product)) has no price in the storefront \(territory). Give it one, or move the customer."
+        case .removedFromSale(let product): "\(VisibleText.quoted(product)) was removed from sale."
+        }
+    }
+}
+
+extension OfferIdentifierDiagnosis: CustomStringConvertible {
+    /// The fault of the identifier, and the identifiers that there are.
+    public var description: String {
+        let (offer, product) = (VisibleText.quoted(offer), VisibleText.quoted(product))
+        let sentence =
+            switch reason {
+            case .unknown:
+                "the catalogue has no offer \(offer)."
+                    + (Spelling.nearest(to: self.offer, among: available).map {
+                        " Did you mean \(VisibleText.quoted($0))?"
+                    } ?? "")
+            case .belongsToProduct(let owner):
+                "\(offer) is an offer of the product \(VisibleText.quoted(owner)), not of \(product)."
+            case .isOfKind(let type): "\(offer) is an offer of another kind: \(type.debugDescription)."
+            case .disabled: "\(offer) was disabled. Enable it again, or sign another offer."
+            case .deleted: "\(offer) was deleted. Its identifier is not used again; sign another offer."
+            case .notOffered(let territory): "\(offer) is not offered in the storefront \(territory)."
+            case .outsideItsDates: "\(offer) has not started yet, or is over."
+            case .productHasNoOffers: "\(product) is no auto-renewable subscription, and only those have offers."
+            case .notPromoted:
+                "the App Store does not promote \(offer), so nobody finds it there. Promote it, which takes an approved image of "
+                    + "\(product); or send its link."
+            }
+        if [.productHasNoOffers, .notPromoted].contains(reason) { return sentence }
+        return "\(sentence) Offers of that kind for \(product) here: \(VisibleText.list(available))."
+    }
+}
+
+extension OfferPriceDiagnosis: CustomStringConvertible {
+    /// Both prices, and what to do.
+    public var description: String {
+        let currency = territory.currency.map { " \($0)" } ?? ""
+        return
+            "the offer \(VisibleText.quoted(offer)) costs \(offerPrice.priceText)\(currency) a period in \(territory), and the "
+            + "product itself \(basePrice.priceText)\(currency). A pay-as-you-go offer must cost less than the product does now: was "
+            + "the base price lowered after the offer was set up? Lower the offer's price, or raise the product's."
+    }
+}

@@ -12,7 +12,8 @@ public struct UnknownName: Sendable {
     /// A name alone, to compare with, and to keep in a log.
     public init(_ name: String) { (self.name, known, count) = (name, [], nil) }
 
-    package init(_ name: String, known: [String]) {
+    /// A name among those that there are.
+    public init(_ name: String, known: [String]) {
         (self.name, self.known, count) = (name, known, known.count)
     }
 
@@ -35,7 +36,7 @@ public struct UnknownName: Sendable {
     public var nearest: String? { Spelling.nearest(to: name, among: known) }
 
     /// A sentence that says what to write instead, or that there is nothing of that kind; empty for a name alone.
-    package var advice: String {
+    public var advice: String {
         guard let count else { return "" }
         if known.isEmpty { return "There is none." }
         let names = VisibleText.list(known, atMost: UnknownName.mostTold, of: count)
