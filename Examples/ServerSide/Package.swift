@@ -33,9 +33,20 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     ],
     targets: [
+        // What both servers need.
+        .target(
+            name: "ServerParts",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "LocalAppStore",
             dependencies: [
+                "ServerParts",
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "OfferKitTimelines", package: "OfferKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -45,6 +56,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "X509", package: "swift-certificates"),
@@ -74,6 +86,7 @@ let package = Package(
         .target(
             name: "OfferBackend",
             dependencies: [
+                "ServerParts",
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "OfferKitReports", package: "OfferKit"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -83,13 +96,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "offer-backend",
             dependencies: [
-                "OfferBackend",
+                "OfferBackend", "ServerParts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -103,14 +118,16 @@ let package = Package(
         .testTarget(
             name: "OfferBackendTests",
             dependencies: [
-                "OfferBackend", "LocalAppStore", "ServerBench",
+                "OfferBackend", "LocalAppStore", "ServerBench", "ServerParts",
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: strict),
