@@ -47,9 +47,9 @@ extension Backend {
         return answer.data.flatMap(\.lastTransactions)
     }
 
-    /// Asks how a subscription stands of which two statements were signed at one instant.
+    /// Asks how a subscription stands while somebody waits: one of which two statements were signed at one instant, for example.
     ///
-    /// What it asks in vain it asks again with the subscription's next notification, and when catching up.
+    /// Where the App Store does not answer, what is known stays.
     func settle(_ id: String) async {
         do {
             for last in try await statuses(of: id, .short) { _ = try await take(last) }
@@ -117,7 +117,7 @@ extension Backend {
                 status: Int(response.status.code), body: Data(bytes.readableBytesView),
                 retryAfter: response.headers.first(name: "Retry-After").flatMap { Int64($0) })
         } catch {
-            throw BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
+            throw BackendError.noAnswer
         }
     }
 }

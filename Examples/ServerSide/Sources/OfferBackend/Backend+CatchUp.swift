@@ -8,7 +8,7 @@ public struct CaughtUp: Codable, Sendable {
     public var notifications = 0
     /// Subscriptions of which the App Store said how they stand.
     public var statuses = 0
-    /// Entries of the history, and statuses, that are not signed for the app; they were passed over.
+    /// Entries of the history, and statuses, that are not signed for the app, or of another store than the table; they were passed over.
     public var unverified = 0
     /// Subscriptions that the App Store does not know.
     public var unknown = 0
@@ -16,8 +16,8 @@ public struct CaughtUp: Codable, Sendable {
 
 /// How far catching up came, in case that it stops.
 private struct CatchUpProgress: Codable {
-    /// The last subscription that was asked for.
-    var subscription: String?
+    /// The row of the last subscription that was asked for; whatever comes meanwhile has a later one.
+    var row: Int64?
     /// Where the history begins, in milliseconds since 1970, and its next page.
     var start: Int64?
     var page: String?
@@ -41,28 +41,16 @@ extension Backend {
         if let text = try await database.mark(Backend.progressMark) {
             progress = (try? JSONDecoder().decode(CatchUpProgress.self, from: Data(text.utf8))) ?? progress
         }
-        let resumed = progress.subscription ?? ""
-        var asked: Set<String> = []
-        var signed: Int64 = 0
-        for row in try await rows() where row.originalTransactionId > resumed {
-            signed = max(signed, try await takeStatuses(of: row.originalTransactionId, &caught))
-            asked.insert(row.originalTransactionId)
-            progress.subscription = row.originalTransactionId
-            // To ask some again costs less than to write after each.
-            if asked.count % 20 == 0 { try await save(progress) }
-        }
+        let signed = try await askStatuses(&progress, &caught)
         try await readHistory(&progress, signed, &caught)
         // The history may have told of subscriptions that nobody knew, and left open what was last.
-        for row in try await rows() {
-            let id = row.originalTransactionId
-            if id > resumed, !asked.contains(id) {
-                _ = try await takeStatuses(of: id, &caught)
-            } else if row.isUnsure {
-                await settle(id)
-            }
+        _ = try await askStatuses(&progress, &caught)
+        let unsure = try await database.pool.read {
+            try String.fetchAll($0, sql: "SELECT originalTransactionId FROM user WHERE isUnsure")
         }
+        for id in unsure { await settle(id) }
         try await database.setMark(Backend.progressMark, nil)
-        try await database.pool.write { [database] in try database.prune($0) }
+        try await database.prune()
         logger.notice(
             "caught up",
             metadata: [
@@ -72,9 +60,25 @@ extension Backend {
         return caught
     }
 
-    /// Every subscription, also one that is over: it may have been bought anew.
-    private func rows() async throws -> [UserRow] {
-        try await database.pool.read { try UserRow.order(Column("originalTransactionId")).fetchAll($0) }
+    /// Asks for every subscription that was not asked for yet, also one that is over: it may have been bought anew.
+    ///
+    /// - Returns: When it was signed last; 0 where there is nothing.
+    private func askStatuses(_ progress: inout CatchUpProgress, _ caught: inout CaughtUp) async throws -> Int64 {
+        let last = progress.row ?? 0
+        let subscriptions = try await database.pool.read { database in
+            try Row.fetchAll(
+                database, sql: "SELECT rowid, originalTransactionId FROM user WHERE rowid > ? ORDER BY rowid",
+                arguments: [last]
+            ).map { (row: $0[0] as Int64, id: $0[1] as String) }
+        }
+        var signed: Int64 = 0
+        for (number, subscription) in subscriptions.enumerated() {
+            signed = max(signed, try await takeStatuses(of: subscription.id, &caught))
+            progress.row = subscription.row
+            // To ask some again costs less than to write after each.
+            if number % 20 == 19 { try await save(progress) }
+        }
+        return signed
     }
 
     private func save(_ progress: CatchUpProgress) async throws {
@@ -107,7 +111,7 @@ extension Backend {
     private func unlessUnverified<Value>(_ body: () async throws -> Value) async throws -> Value? {
         do {
             return try await body()
-        } catch let error as BackendError where error.code == "notSigned" {
+        } catch let error as BackendError where ["notSigned", "otherStore"].contains(error.code) {
             logger.warning("passed over", metadata: ["error": "\(error)"])
             return nil
         }
@@ -116,7 +120,8 @@ extension Backend {
     private func readHistory(
         _ progress: inout CatchUpProgress, _ signed: Int64, _ caught: inout CaughtUp
     ) async throws {
-        let start = try await storeTime(signed) - 179 * Backend.day
+        let (now, test) = try await storeTime(signed)
+        let start = now - 179 * Backend.day
         if let begun = progress.start, abs(start - begun) > Backend.day / 2 {
             // The pages of an older run may reach too far back by now.
             (progress.start, progress.page) = (nil, nil)
@@ -142,7 +147,7 @@ extension Backend {
                     caught.unverified += 1
                     continue
                 }
-                caught.notifications += taken.isNew ? 1 : 0
+                caught.notifications += taken.isNew && taken.uuid != test ? 1 : 0
             }
             guard history.hasMore, let page = history.paginationToken else { return }
             (progress.start, progress.page) = (begun, page)
@@ -150,17 +155,18 @@ extension Backend {
         }
     }
 
-    /// What time it is for the App Store, in milliseconds since 1970.
+    /// What time it is for the App Store, in milliseconds since 1970, and the UUID of the notification that was asked for to know it.
     ///
     /// A store whose clock is moved may be far from the system's. What it signed last tells; where nothing did, the token of a test
     /// notification, which ends in the time of the request.
-    private func storeTime(_ signed: Int64) async throws -> Int64 {
-        guard setup.clock == .notifications else { return wallTime.milliseconds }
+    private func storeTime(_ signed: Int64) async throws -> (now: Int64, test: String?) {
+        guard setup.clock == .notifications else { return (wallTime.milliseconds, nil) }
         let latest = max(signed, try await database.latestSignature() ?? 0)
-        guard latest == 0 else { return latest }
+        guard latest == 0 else { return (latest, nil) }
         struct Test: Decodable { let testNotificationToken: String }
         let test: Test = try await ask("POST", "/inApps/v1/notifications/test")
-        return test.testNotificationToken.split(separator: "_").last.flatMap { Int64($0) } ?? wallTime.milliseconds
+        let parts = test.testNotificationToken.lowercased().split(separator: "_")
+        return (parts.last.flatMap { Int64($0) } ?? wallTime.milliseconds, parts.first.map { String($0) })
     }
 
     private struct NotificationHistory: Decodable {

@@ -34,6 +34,10 @@ struct UserAnswer: Encodable {
     let explanation: String
     let activity: Activity
     let subscriptions: [UserRow]
+    /// As whom the user redeems codes in each subscription group, `existing` or `expired`; in every other group as `new` (C-15).
+    let codes: [String: String]
+    /// What was signed for the user in the last days.
+    let signedOffers: [SignedOffer]
 }
 
 /// Whether a user has service, for the app (S0-89).
@@ -62,7 +66,18 @@ extension Backend {
         return UserAnswer(
             userId: id, isEntitled: user.rows.contains { $0.isEntitled(at: now.milliseconds) },
             segment: placement.segment?.rawValue, explanation: placement.explanation, activity: user.activity,
-            subscriptions: user.rows)
+            subscriptions: user.rows, codes: Backend.codes(user.rows),
+            signedOffers: try await database.pool.read { try SignedOffer.latest(of: id, $0) })
+    }
+
+    /// As whom a user redeems codes: what a family shares makes nobody a subscriber (C-9, C-15).
+    static func codes(_ rows: [UserRow]) -> [String: String] {
+        var codes: [String: String] = [:]
+        for row in rows where row.eligibleForPromotional {
+            guard let group = row.groupId else { continue }
+            codes[group] = row.isRunning || codes[group] == "existing" ? "existing" : "expired"
+        }
+        return codes
     }
 
     /// Whether a user has service now.
@@ -86,8 +101,7 @@ extension Backend {
     /// - Returns: The decision, with its signature where the offer needs one.
     /// - Throws: ``BackendError``: 409 where another offer was asked for than there is.
     func decideOffer(for id: String, wanted: String?) async throws -> OfferDecision {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await userToDecideOn(id)
         let row = subscription(of: user, for: wanted)
         let choice = try plan(for: row).choice(for: facts(row, user), at: try await now())
         if let offer = choice.offer, let wanted, wanted != offer.id {
@@ -105,8 +119,7 @@ extension Backend {
     /// - Returns: The decision; without an offer the app opens the page at once.
     /// - Throws: ``BackendError``.
     func decideBeforeManaging(for id: String) async throws -> OfferDecision {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await userToDecideOn(id)
         let row = user.rows.first
         let (plan, facts, now) = (try plan(for: row), facts(row, user), try await now())
         switch plan.beforeManagingSubscriptions(facts, at: now) {
@@ -117,6 +130,25 @@ extension Backend {
     }
 
     // MARK: - Deciding
+
+    /// What is known of a user, with the win-back offers of today.
+    ///
+    /// The App Store's list of these changes months after the lapse, without a notification (B15-7, B15-8): for a subscription that is over
+    /// it is asked. Where it does not answer, what is known decides.
+    private func userToDecideOn(_ id: String) async throws -> UserDatabase.User {
+        let user = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        let winBacks = setup.offers.offers.filter { $0.type == .winBack }
+        let over = user.rows.filter { row in
+            !row.isRunning && winBacks.contains { isOffered($0.productID, to: row) }
+        }
+        guard !over.isEmpty else { return user }
+        // One answer tells of all subscriptions of an Apple ID.
+        for group in Dictionary(grouping: over, by: \.groupId).values {
+            if let latest = group.first { await settle(latest.originalTransactionId) }
+        }
+        return try await database.user(id)
+    }
 
     /// The subscription that an offer is decided by; nil where the user has none that the offer could be on.
     private func subscription(of user: UserDatabase.User, for wanted: String?) -> UserRow? {

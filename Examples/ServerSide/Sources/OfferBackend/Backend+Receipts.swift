@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import OfferKit
 
@@ -35,14 +36,14 @@ extension Backend {
     func decide(receipt: Data, of id: String) async throws -> ReceiptDecision {
         _ = try await database.user(id)
         try limits.count(id, at: wallTime)
-        let verdict = try await verify(receipt, of: id, within: .seconds(30))
+        let verdict = try await verify(receipt, of: id, until: .now + .seconds(30))
         return try await decision(for: id, verdict.name, verdict.clientMessage)
     }
 
     /// What the receipts unlock that a user sent, together (S2-3, S2-29, S2-30).
     ///
-    /// The App Store is asked for a receipt at most once an hour, or once a minute in an outage, and not waited for longer than some seconds:
-    /// what is known is served.
+    /// The App Store is asked for a receipt at most once an hour, or once a minute in an outage, and not waited for longer than three
+    /// seconds for all of them: what is known is served.
     ///
     /// - Parameter id: The user.
     /// - Returns: What to show.
@@ -50,14 +51,20 @@ extension Backend {
     func decide(of id: String) async throws -> ReceiptDecision {
         _ = try await database.user(id)
         try limits.count(id, at: wallTime)
+        let end = ContinuousClock.now + .seconds(3)
         for known in try await receipts(of: id) where known.isDue(at: wallTime.milliseconds) {
-            guard try await verify(known.receipt, of: id, known, within: .seconds(3)) != .unreachable else { break }
+            do {
+                guard try await verify(known.receipt, of: id, until: end) != .unreachable else { break }
+            } catch let error as BackendError {
+                // What was sent before turned out to be somebody else's.
+                logger.warning("receipt refused", metadata: ["code": "\(error.code)"])
+                try await note(.refused(.notAuthenticated), of: known.receipt, id)
+            }
         }
         let names = try await receipts(of: id).map(\.verdict)
-        guard !names.isEmpty else {
+        guard let worst = names.max(by: { ReceiptVerdict.rank(ofName: $0) < ReceiptVerdict.rank(ofName: $1) }) else {
             return try await decision(for: id, ReceiptVerdict.noReceipt.name, ReceiptVerdict.noReceipt.clientMessage)
         }
-        let worst = names.first { $0 != "valid" } ?? "valid"
         return try await decision(for: id, worst, ReceiptVerdict.message(named: worst))
     }
 
@@ -72,9 +79,8 @@ extension Backend {
         let now = try await now().milliseconds
         let user = try await database.user(id)
         var receipts = try await receipts(of: id).filter { $0.verifiedAt != nil }
-        // What is refused proves nothing (C-166): the receipt just sent, and those of which it is known.
-        receipts.removeAll { $0.verdict == "refused" }
-        if message?.keepsAccess == false, verdict == "refused" || verdict == "noReceipt" { receipts = [] }
+        // What is refused proves nothing (C-166), and takes nothing away that others unlocked (S2-3).
+        receipts.removeAll { $0.verdict == ReceiptVerdict.refusedName }
         let unlocked = try Set(receipts.flatMap { try JSONDecoder().decode([String].self, from: $0.features) })
         let isLegacy = receipts.contains(where: \.isLegacy)
         return ReceiptDecision(
@@ -91,50 +97,68 @@ extension Backend {
 
     /// Asks the App Store, and keeps what it answers.
     private func verify(
-        _ receipt: Data, of id: String, _ known: KnownReceipt? = nil, within timeout: TimeAmount
+        _ receipt: Data, of id: String, until end: ContinuousClock.Instant
     ) async throws -> ReceiptVerdict {
-        let verdict: ReceiptVerdict
+        var verdict: ReceiptVerdict
         do {
             let request = ReceiptRequest(receipt: receipt, password: setup.sharedSecret)
             verdict = try await ReceiptVerdict.asking(request) { endpoint, body in
                 let url = endpoint == .production ? setup.receipts.production : setup.receipts.sandbox
-                let answer = try await send("POST", url.absoluteString, Data(body), within: timeout)
+                let left = TimeAmount(ContinuousClock.now.duration(to: end))
+                guard left > .zero else { throw BackendError.noAnswer }
+                let answer = try await send("POST", url.absoluteString, Data(body), within: left)
                 return ReceiptResponse(httpStatus: answer.status, body: Array(answer.body))
             }
-        } catch let error as BackendError where error.code == "appStore" {
+        } catch let error as BackendError where error.code == BackendError.noAnswer.code {
             verdict = .unreachable
         }
+        if verdict == .refused(.wrongSharedSecret) {
+            // That says nothing of the customer: it is the server that has to be set right.
+            logger.error("shared secret", metadata: ["error": "\(Backend.wrongSecret)"])
+            secretIsWrong.withLockedValue { $0 = true }
+            verdict = .tryLater(.wrongSharedSecret)
+        }
         if case .valid(let answer) = verdict {
-            do {
-                try await keep(answer, receipt, of: id)
-            } catch let error as BackendError where known != nil {
-                // What was sent before turned out to be somebody else's.
-                logger.warning("receipt refused", metadata: ["code": "\(error.code)"])
-                try await note(.refused(.notAuthenticated), of: known)
-                return .refused(.notAuthenticated)
-            }
-        } else if known != nil {
-            try await note(verdict, of: known)
-        } else if verdict.clientMessage.keepsAccess {
-            let unverified = KnownReceipt(
-                userId: id, purchase: KnownReceipt.unverified, receipt: receipt, features: Data("[]".utf8),
-                isLegacy: false, verdict: verdict.name, askedAt: wallTime.milliseconds)
-            try await database.pool.write { database in
-                // What was verified before keeps its place.
-                let isKnown =
-                    try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt)
-                    .fetchCount(database) > 0
-                if !isKnown { try unverified.save(database) }
-            }
+            secretIsWrong.withLockedValue { $0 = false }
+            try await keep(answer, receipt, of: id)
+        } else if try await !note(verdict, of: receipt, id), verdict.clientMessage.keepsAccess {
+            try await keepUnverified(receipt, verdict, of: id)
         }
         return verdict
     }
 
-    /// Notes what the last answer came to.
-    private func note(_ verdict: ReceiptVerdict, of known: KnownReceipt?) async throws {
-        guard var known else { return }
-        (known.verdict, known.askedAt) = (verdict.name, wallTime.milliseconds)
-        try await database.pool.write { [known] database in try known.update(database) }
+    /// What is wrong when the App Store answers 21004.
+    static let wrongSecret =
+        "The App Store does not take the app's shared secret (21004). The file of sharedSecretFile has to hold the one of App Store Connect."
+
+    /// Keeps a receipt that nobody could verify yet, a few of each user.
+    private func keepUnverified(_ receipt: Data, _ verdict: ReceiptVerdict, of id: String) async throws {
+        let unverified = KnownReceipt(
+            userId: id, purchase: KnownReceipt.unverified(receipt), receipt: receipt, features: Data("[]".utf8),
+            isLegacy: false, verdict: verdict.name, askedAt: wallTime.milliseconds)
+        try await database.pool.write { database in
+            try unverified.save(database)
+            try database.execute(
+                sql: """
+                    DELETE FROM receiptOfPurchase WHERE userId = ?1 AND purchase LIKE 'unverified %' AND rowid NOT IN (
+                        SELECT rowid FROM receiptOfPurchase WHERE userId = ?1 AND purchase LIKE 'unverified %'
+                        ORDER BY askedAt DESC, rowid DESC LIMIT ?2)
+                    """, arguments: [id, KnownReceipt.mostUnverified])
+        }
+    }
+
+    /// Notes what the last answer to a receipt came to, wherever it is kept.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    private func note(_ verdict: ReceiptVerdict, of receipt: Data, _ id: String) async throws -> Bool {
+        let now = wallTime.milliseconds
+        return try await database.pool.write { database in
+            try database.execute(
+                sql: "UPDATE receiptOfPurchase SET verdict = ?, askedAt = ? WHERE userId = ? AND receipt = ?",
+                arguments: [verdict.name, now, id, receipt])
+            return database.changesCount > 0
+        }
     }
 
     private func keep(_ answer: ReceiptAnswer, _ receipt: Data, of id: String) async throws {
@@ -153,8 +177,8 @@ extension Backend {
         try await database.pool.write { [database] connection in
             try Backend.requireOwn(answer, key, id, connection)
             try connection.execute(
-                sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND purchase = '' AND receipt = ?",
-                arguments: [id, receipt])
+                sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND purchase IN ('', ?) AND receipt = ?",
+                arguments: [id, KnownReceipt.unverified(receipt), receipt])
             // Two requests at once may be answered in the other order.
             let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
             if known?.requestDate ?? .min <= requested { try fresh.save(connection) }

@@ -4,7 +4,9 @@ import HTTPTypes
 public import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
+public import ServerParts
 
 extension Backend {
     /// The longest body of a request, in bytes.
@@ -15,28 +17,36 @@ extension Backend {
     /// - Parameters:
     ///   - host: The address to listen at.
     ///   - port: The port; 0 for any.
+    ///   - limits: How long clients may take.
     ///   - onRunning: Is told the port.
     /// - Returns: The application.
     public func application(
-        host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        host: String = "127.0.0.1", port: Int = 0, limits: ClientLimits = ClientLimits(),
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         return Application(
-            router: router(),
-            server: .http1(configuration: .init(idleTimeout: .seconds(30))),
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "offer-backend"),
+            router: router(limits), server: limits.server,
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "offer-backend",
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.mostConnections)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) }, logger: quiet)
     }
 
-    private func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
-        router.add(middleware: UnknownPaths())
+    private func router(_ limits: ClientLimits) -> Router<ConnectionContext> {
+        let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
+        let routes = NIOLockedValueBox<[(path: String, method: String)]>([])
+        router.add(middleware: WholeRequests(limit: limits.requestTimeout))
+        router.add(middleware: UnknownPaths(routes: routes))
         router.get("/health") { [self] _, _ in
             await answer {
                 _ = try await database.latestSignature()
-                guard let problem = keys.problem else { return ["status": "ok"] }
-                return ["status": "degraded", "offerKeys": problem.message]
+                var answer = ["status": "ok"]
+                answer["offerKeys"] = keys.problem?.message
+                answer["sharedSecret"] = secretIsWrong.withLockedValue { $0 } ? Backend.wrongSecret : nil
+                if answer.count > 1 { answer["status"] = "degraded" }
+                return answer
             }
         }
         // The App Store's: 200 once the notification is in the database.
@@ -51,15 +61,23 @@ extension Backend {
         }
         addUserRoutes(router)
         addAppRoutes(router)
+        let known = router.routes.map { ("\($0.path)", $0.method.rawValue) }
+        routes.withLockedValue { $0 = known }
         return router
     }
 
     /// For support, and for whoever runs the server: with the token.
-    private func addUserRoutes(_ router: Router<BasicRequestContext>) {
+    private func addUserRoutes(_ router: Router<ConnectionContext>) {
         router.post("/users") { [self] request, _ in
             await answer(201) {
                 try authorize(request)
                 return try await addUser()
+            }
+        }
+        router.get("/offers/signed") { [self] request, _ in
+            await answer {
+                try authorize(request)
+                return ["days": try await database.pool.read { try SignedOfferCount.all($0) }]
             }
         }
         router.get("/users/:user") { [self] request, context in
@@ -86,7 +104,7 @@ extension Backend {
     }
 
     /// For the app, behind the developer's own login.
-    private func addAppRoutes(_ router: Router<BasicRequestContext>) {
+    private func addAppRoutes(_ router: Router<ConnectionContext>) {
         router.post("/offers/sign") { [self] request, _ in
             await answer {
                 let wish = try await read(OfferWish.self, from: request)
@@ -153,11 +171,7 @@ extension Backend {
     }
 
     private func body(_ request: Request) async throws -> Data {
-        do {
-            return Data(try await request.body.collect(upTo: Backend.longestBody).readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw BackendError(413, "tooLarge", "The body is longer than \(Backend.longestBody) bytes.", at: "body")
-        }
+        Data(try await request.body.collect(upTo: Backend.longestBody).readableBytesView)
     }
 
     private func read<Value: Codable>(_ type: Value.Type, from request: Request) async throws -> Value {
@@ -179,13 +193,7 @@ extension Backend {
     }
 
     private func authorize(_ request: Request) throws {
-        let (sent, wanted) = (
-            Array((request.headers[.authorization] ?? "").utf8), Array("Bearer \(setup.adminToken)".utf8)
-        )
-        // Every byte is looked at, so that time tells nothing of the token.
-        var difference = sent.count == wanted.count ? UInt8(0) : 1
-        for (index, byte) in wanted.enumerated() { difference |= byte ^ (index < sent.count ? sent[index] : 0) }
-        guard difference == 0 else {
+        guard WebRules.isAuthorized(request.headers[.authorization], by: setup.adminToken) else {
             throw BackendError(
                 401, "unauthorized", "Send the header \"Authorization: Bearer …\" with the token of adminTokenFile.",
                 at: "Authorization")
@@ -213,25 +221,81 @@ extension Backend {
     }
 }
 
-/// Answers as everything else does, where there is no such path.
-private struct UnknownPaths: RouterMiddleware {
+/// Reads the whole request before anything is done with it, as long as it may take and as much as there may be of it.
+private struct WholeRequests: RouterMiddleware {
+    let limit: Duration
+
     func handle(
-        _ request: Request, context: BasicRequestContext,
-        next: (Request, BasicRequestContext) async throws -> Response
+        _ request: Request, context: ConnectionContext,
+        next: (Request, ConnectionContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await answer(request, context, next)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(
+        _ request: Request, _ context: ConnectionContext, _ next: (Request, ConnectionContext) async throws -> Response
+    ) async throws -> Response {
+        var request = request
+        do {
+            let sent = request.body
+            request.body = RequestBody(
+                buffer: try await context.reading(within: limit) { try await sent.collect(upTo: Backend.longestBody) })
+        } catch is NIOTooManyBytesError {
+            return .json(
+                BackendError(413, "tooLarge", "The body is longer than \(Backend.longestBody) bytes.", at: "body"))
+        } catch {
+            return .json(BackendError(400, "brokenBody", "The body did not arrive as a whole.", at: "body"))
+        }
+        return try await next(request, context)
+    }
+}
+
+/// Answers as everything else does, where there is no such path, or it takes another method.
+private struct UnknownPaths: RouterMiddleware {
+    /// All that there are, once they were added.
+    let routes: NIOLockedValueBox<[(path: String, method: String)]>
+
+    func handle(
+        _ request: Request, context: ConnectionContext,
+        next: (Request, ConnectionContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            return .json(
-                BackendError(
-                    404, "unknownPath", "There is no \(request.method) \(request.uri.path.prefix(80)).", at: "path"))
+            let methods = methods(at: request.uri.path)
+            guard !methods.isEmpty else {
+                return .json(
+                    BackendError(
+                        404, "unknownPath", "There is no \(request.method) \(request.uri.path.prefix(80)).", at: "path")
+                )
+            }
+            var error = BackendError(
+                405, "wrongMethod", WebRules.wrongMethod(request.method.rawValue, known: methods), at: "method")
+            error.methods = methods
+            return .json(error)
         }
+    }
+
+    /// The methods that a path takes.
+    private func methods(at path: String) -> [String] {
+        let parts = path.split(separator: "/")
+        let methods = routes.withLockedValue { $0 }.filter { route in
+            let known = route.path.split(separator: "/")
+            return known.count == parts.count
+                && zip(known, parts).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
+        }.map(\.method)
+        // What has GET has HEAD: that one is told once, whichever way the router lists it.
+        return Set(methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
     }
 }
 
 extension Response {
     fileprivate static func json(_ error: BackendError) -> Response {
-        json(error.status, error.body, retryAfter: error.retryAfter)
+        var response = json(error.status, error.body, retryAfter: error.retryAfter)
+        if !error.methods.isEmpty { response.headers[.allow] = error.methods.joined(separator: ", ") }
+        if error.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        return response
     }
 
     fileprivate static func json(_ status: Int, _ value: some Encodable, retryAfter: Int? = nil) -> Response {

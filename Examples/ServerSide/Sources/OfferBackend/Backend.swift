@@ -15,6 +15,9 @@ public final class Backend: Sendable {
     let logger: Logger
     let client: HTTPClient
     let pause: @Sendable (Duration) async throws -> Void
+    /// Whether the App Store said that the shared secret is wrong, and has verified nothing since.
+    let secretIsWrong = NIOLockedValueBox(false)
+    private let isPruning = NIOLockedValueBox(false)
     private let wallClock: @Sendable () -> Date
     /// Knows the chain that signed last, by its header, so that the next value costs one signature to check.
     private let verifier: NIOLockedValueBox<(expects: Substring, SignedDataVerifier)>
@@ -71,16 +74,41 @@ public final class Backend: Sendable {
     ///
     /// - Parameter body: The body that was posted.
     /// - Returns: Whether it was new.
-    /// - Throws: ``BackendError``: 400 for a body that is none, 401 for one that the App Store did not sign.
+    /// - Throws: ``BackendError``: 400 for a body that is none, 401 for one that the App Store did not sign, 409 for one of a store that is
+    ///   not the one that the table is of.
     func receive(_ body: Data) async throws -> Bool {
         guard let posted = try? JSONDecoder().decode(Posted.self, from: body) else {
             throw BackendError(
                 400, "notANotification", "The body is no notification of version 2: it has no signedPayload.",
                 at: "body")
         }
-        let taken = try await take(signedPayload: posted.signedPayload)
+        let taken: UserDatabase.Taken
+        do {
+            taken = try await take(signedPayload: posted.signedPayload)
+        } catch let error as BackendError where error.code == BackendError.otherStore.code {
+            logger.error("another store", metadata: ["error": "\(error)"])
+            throw error
+        }
         if let unsure = taken.unsure { await settle(unsure) }
+        // The App Store does not wait for that.
+        if taken.isPruningDue { Task { await prune() } }
         return taken.isNew
+    }
+
+    /// Takes old statements away, unless somebody does already.
+    private func prune() async {
+        guard
+            isPruning.withLockedValue({ isPruning in
+                defer { isPruning = true }
+                return !isPruning
+            })
+        else { return }
+        defer { isPruning.withLockedValue { $0 = false } }
+        do {
+            try await database.prune()
+        } catch {
+            logger.warning("old statements not taken away", metadata: ["error": "\(type(of: error))"])
+        }
     }
 
     /// Takes a signed notification, whichever way it came.

@@ -13,6 +13,8 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     public var at: String?
     /// After how many seconds the request may be sent again; nil where that would not help.
     public var retryAfter: Int?
+    /// The methods that the path takes, where another was sent.
+    var methods: [String] = []
 
     init(_ status: Int, _ code: String, _ message: String, at place: String? = nil, retryAfter: Int? = nil) {
         self.status = status
@@ -55,6 +57,13 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
         default: BackendError(500, "internal", "The request failed, and nothing of it was stored. It was logged.")
         }
     }
+
+    static let otherStore = BackendError(
+        409, "otherStore",
+        "The table knows another notification in this one's place: the store was reset, or its clock set back. Begin with an empty database.",
+        at: "signedPayload")
+
+    static let noAnswer = BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
 
     static func unknownUser(_ id: String) -> BackendError {
         BackendError(404, "unknownUser", "There is no user \"\(id.prefix(80))\". POST /users makes one.", at: "userId")

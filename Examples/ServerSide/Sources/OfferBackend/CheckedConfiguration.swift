@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitReports
+import ServerParts
 
 /// What the configuration says, read and checked.
 struct CheckedConfiguration: Sendable {
@@ -46,10 +47,7 @@ struct CheckedConfiguration: Sendable {
             try text(place, file).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         func address(_ place: String, _ text: String) throws -> URL {
-            // A port that is none would end the process where the client opens a connection.
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false,
-                1...65_535 ~= url.port ?? 443
-            else {
+            guard let url = WebRules.address(text) else {
                 throw BackendError(400, "configuration", "\"\(place)\" is no address: \(text)", at: place)
             }
             return url
@@ -83,7 +81,16 @@ struct CheckedConfiguration: Sendable {
             throw BackendError(400, "configuration", "The file of \"adminTokenFile\" is empty.", at: "adminTokenFile")
         }
         var plans: [String: SubscriberFacts.Plan] = [:]
-        for plan in given.products ?? [] {
+        for (number, plan) in (given.products ?? []).enumerated() {
+            guard plan.level >= 1 else {
+                throw BackendError(
+                    400, "configuration", "The level of \(plan.id) is \(plan.level). 1 is the highest.",
+                    at: "products[\(number)].level")
+            }
+            guard plans[plan.id] == nil else {
+                throw BackendError(
+                    400, "configuration", "The product \(plan.id) stands there twice.", at: "products[\(number)].id")
+            }
             guard let period = SubscriptionPeriod(iso8601: plan.period) else {
                 throw BackendError(
                     400, "configuration", "The period of \(plan.id) is none of ISO 8601: \(plan.period)", at: "products"
@@ -95,7 +102,13 @@ struct CheckedConfiguration: Sendable {
         groups = Dictionary((given.products ?? []).compactMap { plan in plan.group.map { (plan.id, $0) } }) { $1 }
         offers = try checked("offers") {
             try OfferPlan(
-                (given.offers ?? []).map { offer in
+                (given.offers ?? []).enumerated().map { number, offer in
+                    guard 0...1 ~= offer.discount ?? 0 else {
+                        throw BackendError(
+                            400, "configuration",
+                            "The discount of the offer \(offer.id) is a share of the price, from 0 to 1: 0.5 for half of it.",
+                            at: "offers[\(number)].discount")
+                    }
                     let types: [String: OfferType] = ["promotional": .promo, "winBack": .winBack]
                     guard let type = types[offer.type ?? "promotional"] else {
                         throw BackendError(

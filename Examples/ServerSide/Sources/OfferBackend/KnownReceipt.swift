@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import OfferKit
@@ -5,8 +6,13 @@ import OfferKit
 /// A receipt of a user, one for each Apple ID that bought (S2-29, S2-30), and what the last valid answer to it came to.
 struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "receiptOfPurchase"
-    /// The purchase of a receipt that was sent while nobody could verify it.
-    static let unverified = ""
+    /// So many receipts that nobody could verify yet are kept of a user: the latest.
+    static let mostUnverified = 10
+
+    /// The purchase of a receipt that was sent while nobody could verify it; in files of earlier versions an empty text.
+    static func unverified(_ receipt: Data) -> String {
+        "unverified \(SHA256.hash(data: receipt).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())"
+    }
 
     var userId: String
     /// What the buyer is told from others by (S2-37, S2-38).
@@ -47,7 +53,7 @@ extension ReceiptVerdict {
         switch self {
         case .valid: "valid"
         case .noReceipt: "noReceipt"
-        case .refused: "refused"
+        case .refused: ReceiptVerdict.refusedName
         case .sendTo: "sendTo"
         case .tryLater: "tryLater"
         case .unreachable: "unreachable"
@@ -55,11 +61,22 @@ extension ReceiptVerdict {
         }
     }
 
+    static let refusedName = "refused"
+
+    /// How bad a verdict is: what the app can do something about is worse than what passes by itself.
+    static func rank(ofName name: String) -> Int {
+        switch name {
+        case "valid": 0
+        case refusedName: 2
+        default: 1
+        }
+    }
+
     /// What to tell a client of a verdict that is known by its name alone; nil where there is nothing to say.
     static func message(named name: String) -> ClientMessage? {
         switch name {
         case "valid": nil
-        case "refused": ReceiptVerdict.refused(.notAuthenticated).clientMessage
+        case refusedName: ReceiptVerdict.refused(.notAuthenticated).clientMessage
         case "noReceipt": ReceiptVerdict.noReceipt.clientMessage
         default: ReceiptVerdict.unreachable.clientMessage
         }

@@ -68,7 +68,14 @@ final class OfferKeys: Sendable {
                 at: "offerKeys")
         }
         do {
-            return try OfferSigner(keyIdentifier: current, pem: pem)
+            let signer = try OfferSigner(keyIdentifier: current, pem: pem)
+            // Once for each key, as the App Store would check it (S0-50).
+            let request = OfferSignatureRequest(bundleID: "a", productID: "b", offerID: "c", account: .token(UUID()))
+            guard signer.verifies(try signer.sign(request, nonce: UUID(), timestamp: 0), for: request) else {
+                throw BackendError(
+                    500, "offerKeys", "What the key \"\(current.prefix(40))\" signs is not good.", at: "offerKeys")
+            }
+            return signer
         } catch {
             // The error names the key, and never what is in it.
             throw BackendError(500, "offerKeys", "The key of offers cannot be used: \(error)", at: "offerKeys")

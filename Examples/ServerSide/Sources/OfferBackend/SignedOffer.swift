@@ -17,6 +17,11 @@ struct SignedOffer: Codable, FetchableRecord, PersistableRecord, Sendable {
     var segment: String?
     var timestamp: Int64
 
+    /// The latest that were signed for a user.
+    static func latest(of user: String, _ database: Database) throws -> [SignedOffer] {
+        try SignedOffer.filter(Column("userId") == user).order(Column("timestamp").desc).limit(100).fetchAll(database)
+    }
+
     /// Adds it, and counts it.
     func keep(_ database: Database) throws {
         try insert(database)
@@ -27,5 +32,25 @@ struct SignedOffer: Codable, FetchableRecord, PersistableRecord, Sendable {
                 """, arguments: [timestamp / 86_400_000, productId, offerId, segment ?? ""])
         try database.execute(
             sql: "DELETE FROM signedOffer WHERE timestamp < ?", arguments: [timestamp - SignedOffer.kept])
+    }
+}
+
+/// How many offers were signed on a day for a segment (S0-93).
+struct SignedOfferCount: Codable, FetchableRecord, Sendable {
+    /// When the day begins in UTC, in milliseconds since 1970.
+    let day: Int64
+    let productId: String
+    let offerId: String
+    let segment: String
+    let count: Int
+
+    /// All counts, the latest day first.
+    static func all(_ database: Database) throws -> [SignedOfferCount] {
+        try fetchAll(
+            database,
+            sql: """
+                SELECT day * 86400000 AS day, productId, offerId, segment, count FROM signedOfferCount
+                ORDER BY signedOfferCount.day DESC, productId, offerId, segment
+                """)
     }
 }

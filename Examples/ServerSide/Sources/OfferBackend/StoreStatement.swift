@@ -31,6 +31,12 @@ struct StoreStatement: Codable, FetchableRecord, PersistableRecord, Sendable {
     /// Whether the App Store sent it by itself.
     var isNotification: Bool { type != StoreStatement.statusType && type != StoreStatement.receiptType }
 
+    /// Whether it says the same as another one of the same UUID.
+    func isSame(as other: StoreStatement) -> Bool {
+        (type, subtype, originalTransactionId, appAccountToken)
+            == (other.type, other.subtype, other.originalTransactionId, other.appAccountToken)
+    }
+
     var transaction: TransactionPayload? { transactionInfo.flatMap { try? TransactionPayload(json: Array($0)) } }
 
     var renewal: Renewal? {
@@ -89,6 +95,13 @@ struct Tally: Codable, FetchableRecord, PersistableRecord, Sendable {
     var userId: String?
     var billingErrors = 0
     var autoRenewOffSince: Int64?
+    /// What was last said of the status; nil where nothing was.
+    var status: Int?
+    /// What was last said of the next renewal, as JSON.
+    var renewal: Data?
+
+    /// What was last said of the next renewal; nil where nothing was.
+    var lastRenewal: Renewal? { renewal.flatMap { try? JSONDecoder().decode(Renewal.self, from: $0) } }
 
     mutating func add(_ statement: StoreStatement) {
         if let token = statement.appAccountToken {
@@ -96,7 +109,10 @@ struct Tally: Codable, FetchableRecord, PersistableRecord, Sendable {
             userId = statement.type == StoreStatement.receiptType ? userId ?? token : token
         }
         if statement.type == NotificationType.didFailToRenew.rawValue { billingErrors += 1 }
-        guard let renewal = statement.renewal else { return }
+        status = statement.status ?? status
+        guard var renewal = statement.renewal else { return }
+        renewal.winBackOfferIds = renewal.winBackOfferIds ?? lastRenewal?.winBackOfferIds
+        self.renewal = try? JSONEncoder().encode(renewal)
         autoRenewOffSince = renewal.willAutoRenew ? nil : autoRenewOffSince ?? statement.signedDate
     }
 }

@@ -23,6 +23,12 @@ extension UserDatabase {
             try database.create(indexOn: SignedOffer.databaseTableName, columns: ["timestamp"])
             try workOutAnew(database)
         }
+        migrator.registerMigration("3: what was last said before what was taken away") { database in
+            try database.alter(table: Tally.databaseTableName) { table in
+                table.add(column: "status", .integer)
+                table.add(column: "renewal", .blob)
+            }
+        }
         return migrator
     }
 

@@ -17,9 +17,19 @@ struct UserDatabase: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        UserDatabase.closeToOthers(path)
         pool = try DatabasePool(path: path, configuration: configuration)
         kept = Int64(days) * 86_400_000
         try UserDatabase.migrator.migrate(pool)
+    }
+
+    /// Makes the file its owner's alone, before anything is in it; the files that SQLite lays beside it have its mode.
+    private static func closeToOthers(_ path: String) {
+        let owners: mode_t = 0o600
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, owners)
+        if file >= 0 { close(file) }
+        // Where another user owns it, that user decides.
+        for name in [path, "\(path)-wal", "\(path)-shm"] { chmod(name, owners) }
     }
 
     // MARK: - What the App Store says
@@ -28,6 +38,10 @@ struct UserDatabase: Sendable {
     struct Taken: Sendable {
         /// Whether it was new: the same UUID counts once.
         var isNew = false
+        /// The UUID of a notification.
+        var uuid = ""
+        /// Whether it is time to count old statements and to take them away.
+        var isPruningDue = false
         /// The subscription whose last statement is not known, because two were signed at one instant; nil when it is.
         var unsure: String?
     }
@@ -38,16 +52,23 @@ struct UserDatabase: Sendable {
     ///   - statement: What was said, verified.
     ///   - periods: The periods that it told of.
     /// - Returns: What became of it.
-    /// - Throws: GRDB's errors; nothing was stored then.
+    /// - Throws: GRDB's errors, and ``BackendError`` for what another store said; nothing was stored then.
     func take(_ statement: StoreStatement, _ periods: [Period]) async throws -> Taken {
         try await pool.write { try take(statement, periods, $0) }
     }
 
     func take(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
-        guard try !statement.exists(database) else { return Taken() }
+        if let known = try StoreStatement.fetchOne(database, key: statement.uuid) {
+            // A store that begins again has the UUIDs of before, for other customers.
+            guard known.isSame(as: statement) else { throw BackendError.otherStore }
+            return Taken(uuid: statement.uuid)
+        }
         if statement.isNotification {
-            // What is older was counted, or is too old to be told any more.
-            guard try statement.signedDate > prunedUntil(database) else { return Taken() }
+            if try statement.signedDate <= prunedUntil(database) {
+                // Where it was counted and taken away it is known; another one is of another store, and must not get lost silently.
+                guard try couldBePruned(statement, periods, database) else { throw BackendError.otherStore }
+                return Taken(uuid: statement.uuid)
+            }
             return try add(statement, periods, database)
         }
         // Answers come as often as they are asked for: one that says nothing new is not kept.
@@ -74,7 +95,7 @@ struct UserDatabase: Sendable {
     }
 
     private func add(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
-        var taken = Taken(isNew: true)
+        var taken = Taken(isNew: true, uuid: statement.uuid)
         try statement.insert(database)
         let number = database.lastInsertedRowID
         for period in periods { try period.keep(database) }
@@ -89,7 +110,7 @@ struct UserDatabase: Sendable {
             try row.save(database)
             taken.unsure = row.isUnsure ? id : nil
         }
-        if number % 1_000 == 0 { try prune(database) }
+        taken.isPruningDue = number % 1_000 == 0
         return taken
     }
 

@@ -13,7 +13,7 @@ struct UserRow: Codable, FetchableRecord, PersistableRecord, Sendable, Equatable
     /// Of the current or last period (S0-86).
     var webOrderLineItemId: String?
     /// As in the App Store Server API: 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
-    var status = 1
+    var status = SubscriptionStatusCode.active.rawValue
     var autoRenewStatus = false
     /// The product that the next renewal is of: an upcoming change shows here (S0-124).
     var autoRenewProductId: String?
@@ -50,13 +50,15 @@ struct UserRow: Codable, FetchableRecord, PersistableRecord, Sendable, Equatable
     var isUnsure = false
 
     /// Whether it goes on: active, in grace or in billing retry.
-    var isRunning: Bool { status == 1 || status == 3 || status == 4 }
+    var isRunning: Bool { [.active, .billingRetry, .gracePeriod].contains(SubscriptionStatusCode(rawValue: status)) }
 
     /// When service ends: of the period, or of the grace period if that is later; nil for never.
     var serviceEnd: Int64? { expiresDate.map { max($0, gracePeriodExpiresDate ?? 0) } }
 
     /// Whether the user has service now (S0-89): the status says so, and the period or the grace period is not over.
-    func isEntitled(at now: Int64) -> Bool { (status == 1 || status == 4) && serviceEnd ?? .max > now }
+    func isEntitled(at now: Int64) -> Bool {
+        [.active, .gracePeriod].contains(SubscriptionStatusCode(rawValue: status)) && serviceEnd ?? .max > now
+    }
 }
 
 extension UserRow {
@@ -72,6 +74,8 @@ extension UserRow {
         self.init(
             originalTransactionId: latest.originalTransactionId, productId: latest.productId,
             purchaseDate: latest.purchaseDate)
+        if let status = tally?.status { self.status = status }
+        if let renewal = tally?.lastRenewal { take(renewal) }
         for statement in log { take(statement) }
         var tally = tally ?? Tally(originalTransactionId: originalTransactionId)
         for statement in log { tally.add(statement) }
@@ -84,7 +88,10 @@ extension UserRow {
     private mutating func take(_ statement: StoreStatement) {
         signedDate = max(signedDate, statement.signedDate)
         if let status = statement.status { self.status = status }
-        guard let renewal = statement.renewal else { return }
+        if let renewal = statement.renewal { take(renewal) }
+    }
+
+    private mutating func take(_ renewal: Renewal) {
         autoRenewStatus = renewal.willAutoRenew
         autoRenewProductId = renewal.productId
         isInBillingRetry = renewal.isInBillingRetry

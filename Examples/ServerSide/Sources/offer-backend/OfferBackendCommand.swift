@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Logging
 import OfferBackend
+import ServerParts
 import ServiceLifecycle
 import UnixSignals
 
@@ -20,7 +21,7 @@ struct OfferBackendCommand: AsyncParsableCommand {
     var port = 3000
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
-    @Flag(help: "Asks the App Store at the start for what was missed.")
+    @Flag(help: "Asks the App Store for what was missed, once the server listens.")
     var catchUp = false
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
@@ -37,13 +38,16 @@ struct OfferBackendCommand: AsyncParsableCommand {
             handler.logLevel = level
             return handler
         }
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        var configuration = HTTPClient.Configuration()
+        configuration.refuseImpossibleStatuses()
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
             try await serve(client, Logger(label: "offer-backend"))
             try await client.shutdown()
         } catch {
             try await client.shutdown()
-            try? FileHandle.standardError.write(contentsOf: Data("offer-backend: \(error)\n".utf8))
+            let words = WebRules.whyNotListening(error, host: host, port: port) ?? "\(error)"
+            try? FileHandle.standardError.write(contentsOf: Data("offer-backend: \(words)\n".utf8))
             throw ExitCode.failure
         }
     }
@@ -53,21 +57,17 @@ struct OfferBackendCommand: AsyncParsableCommand {
         let backend = try Backend(
             try BackendConfiguration.read(file), in: file.deletingLastPathComponent(), database: data, client: client,
             logger: logger)
-        if catchUp {
-            do {
-                _ = try await backend.catchUp()
-            } catch {
-                // It serves with what it knows: the App Store may be out, too.
-                logger.warning("not caught up", metadata: ["error": "\(error)"])
-            }
-        }
+        let (ports, running) = AsyncStream.makeStream(of: Int.self)
         let application = backend.application(host: host, port: port) { port in
-            print("offer-backend listens at http://\(host):\(port)")
+            print("offer-backend listens at http://\(WebRules.place(host: host, port: port))")
             fflush(nil)
+            running.yield(port)
         }
+        var services: [any Service] = [application]
+        if catchUp { services.append(CatchUpService(backend, listeningAt: ports)) }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         try backend.close()
     }

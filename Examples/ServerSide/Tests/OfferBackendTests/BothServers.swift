@@ -27,7 +27,8 @@ struct BothServers: Sendable {
 
     /// Runs `body` beside both; notifications go from one to the other.
     static func run<Result: Sendable>(
-        environment: String = "Sandbox", changing change: [String: JSONValue] = [:],
+        environment: String = "Sandbox", gracePeriod: BillingGracePeriod? = nil,
+        changing change: [String: JSONValue] = [:],
         _ body: @Sendable @escaping (BothServers) async throws -> Result
     ) async throws -> Result {
         let client = LocalAppStore.makeClient()
@@ -37,6 +38,7 @@ struct BothServers: Sendable {
             let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             var configuration = LocalAppStore.Configuration()
             configuration.options.environment = .init(rawValue: environment)
+            configuration.options.gracePeriod = gracePeriod
             let server = try LocalAppStore(configuration, client: client, logger: quiet)
             let result = try await whileListening(server.application(host:port:onRunning:)) { address in
                 let control = "http://\(address)/_control/stores/default"
@@ -117,6 +119,18 @@ struct BothServers: Sendable {
         let response = try await client.execute(request, timeout: .seconds(60))
         let data = Data(try await response.body.collect(upTo: 16_777_216).readableBytesView)
         return (Int(response.status.code), (try? JSONDecoder().decode(JSONValue.self, from: data)) ?? .null)
+    }
+
+    /// Sends a request to the backend, and reads the headers, too.
+    func send(_ method: String, _ path: String) async throws -> (status: Int, headers: [String: String], JSONValue) {
+        var request = HTTPClientRequest(url: backendURL + path)
+        request.method = HTTPMethod(rawValue: method)
+        let response = try await client.execute(request, timeout: .seconds(60))
+        let data = Data(try await response.body.collect(upTo: 16_777_216).readableBytesView)
+        let headers = Dictionary(response.headers.map { ($0.name, $0.value) }) { first, _ in first }
+        return (
+            Int(response.status.code), headers, (try? JSONDecoder().decode(JSONValue.self, from: data)) ?? .null
+        )
     }
 
     /// Controls the store.

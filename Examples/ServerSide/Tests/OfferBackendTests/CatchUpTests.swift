@@ -158,6 +158,47 @@ struct CatchUpTests {
             }
         }
     }
+
+    @Test("A run that goes on asks for a subscription that came meanwhile, wherever its number sorts")
+    func resumedWithNewer() async throws {
+        try await BothServers.run { both in
+            let stub = AppStoreStub(pages: [
+                ["hasMore": true, "paginationToken": "next", "notificationHistory": []],
+                ["hasMore": false, "notificationHistory": []],
+            ])
+            // An empty table asks what time it is for the store; this one has the time already.
+            let test = try await both.control("POST", "notifications/test")
+            #expect(test["notifications"]?[0]?["attempts"]?[0]?["status"]?.whole == 200)
+            @Sendable func add(_ number: String) async throws {
+                try await both.backend.database.pool.write { database in
+                    try UserRow(originalTransactionId: number, productId: "a", purchaseDate: 1, signedDate: 1)
+                        .insert(database)
+                }
+            }
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(appStore: "http://\(address)")
+                try await add("999")
+                stub.isFailing.withLockedValue { $0 = true }
+                await #expect(throws: BackendError.self) { _ = try await backend.catchUp() }
+                stub.isFailing.withLockedValue { $0 = false }
+                // As a text it stands before the other.
+                try await add("1000")
+                #expect(try await backend.catchUp().unknown == 1)
+                try backend.close()
+            }
+        }
+    }
+
+    @Test("With an empty table, and nothing missed, nothing is counted")
+    func nothingMissed() async throws {
+        try await BothServers.run { both in
+            let caught = try await both.ask("POST", "/catch-up").1
+            #expect(caught["notifications"]?.whole == 0 && caught["unverified"]?.whole == 0)
+            let other = try both.another(database: "empty.sqlite")
+            #expect(try await other.catchUp().notifications == 1)
+            try other.close()
+        }
+    }
 }
 
 /// An App Store that knows no subscription, and whose history has these pages.

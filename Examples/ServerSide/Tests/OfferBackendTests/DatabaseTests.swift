@@ -70,7 +70,7 @@ struct DatabaseTests {
             let before = try await database.user(user).rows
             let statements = try await database.pool.read { try StoreStatement.fetchCount($0) }
             #expect(before[0].billingErrors == 1 && statements > 14)
-            try await database.pool.write { try database.prune($0) }
+            try await database.prune()
             let kept = try await database.pool.read { try StoreStatement.fetchAll($0) }
             // Within 181 days it renewed five or six times, and auto-renew was turned off.
             #expect((6...8).contains(kept.count))
@@ -120,6 +120,113 @@ struct DatabaseTests {
         for (code, status, name) in kinds {
             let error = BackendError.database(DatabaseError(resultCode: code))
             #expect(error.status == status && error.code == name)
+        }
+    }
+
+    @Test("After a reset of the store nothing is acknowledged that is not kept (S0-91)")
+    func resetStore() async throws {
+        try await BothServers.run { both in
+            let (first, _) = try await both.subscriber()
+            let begun = try await both.payloads()
+            try await both.control("POST", "clock/advance", ["months": 14])
+            #expect(try await both.ask("POST", "/catch-up").status == 200)
+            // What was counted and taken away is known all the same.
+            let again = try await both.ask("POST", "/notifications", ["signedPayload": .text(begun[0])])
+            #expect(again.status == 200 && again.1["new"]?.flag == false)
+            try await both.control("POST", "reset")
+            _ = try await both.control("PUT", "delivery", ["url": .text("\(both.backendURL)/notifications")])
+            let (second, _) = try await both.subscriber()
+            let told = try await both.control("GET", "notifications?count=10")["notifications"]?[0]
+            let status = told?["attempts"]?[0]?["status"]?.whole
+            let rows = try await both.backend.database.user(second).rows
+            #expect(status != 200 || rows.count == 1, "\(told ?? .null)")
+            #expect(try await both.backend.database.user(first).rows.count == 1)
+        }
+    }
+
+    @Test("The database is its owner's alone, also one that was open to others before")
+    func permissions() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mode-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("users.sqlite").path
+        func modes() throws -> [String: Int] {
+            var modes: [String: Int] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                let found = try FileManager.default.attributesOfItem(
+                    atPath: folder.appendingPathComponent(name).path)
+                modes[name] = (found[.posixPermissions] as? NSNumber)?.intValue
+            }
+            return modes
+        }
+        let expected = ["users.sqlite": 0o600, "users.sqlite-wal": 0o600, "users.sqlite-shm": 0o600]
+        for _ in 1...2 {
+            let database = try UserDatabase(path)
+            try await database.setMark("a", "b")
+            #expect(try modes() == expected)
+            for name in expected.keys {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o644], ofItemAtPath: folder.appendingPathComponent(name).path)
+            }
+            let other = try UserDatabase(path)
+            #expect(try modes() == expected)
+            try other.pool.close()
+            try database.pool.close()
+        }
+    }
+
+    @Test("What only an old statement said stays when it is taken away: win-back offers, status, next renewal (S0-117)")
+    func prunedButNotLost() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            try await both.control("POST", "clock/advance", ["days": 10])
+            try await both.control("POST", "\(customer)/auto-renew", ["isOn": false, "group": "21000001"])
+            try await both.control("POST", "clock/advance", ["days": 40])
+            let database = both.backend.database
+            let lapsed = try await database.user(user).rows[0]
+            #expect(lapsed.winBackOfferIds == ["comeback"] && lapsed.expirationIntent == 1)
+            // A receipt says nothing of win-back offers (B13-5), and another statement nothing at all.
+            let id = lapsed.originalTransactionId
+            let (receipt, other) = (lapsed.signedDate + 1, lapsed.signedDate + 400 * 86_400_000)
+            let renewal = try JSONEncoder().encode(Renewal(nil))
+            _ = try await database.take(
+                StoreStatement(
+                    uuid: "r", type: StoreStatement.receiptType, signedDate: receipt, originalTransactionId: id,
+                    status: 2, renewalInfo: renewal), [])
+            _ = try await database.take(
+                StoreStatement(uuid: "o", type: "OTHER", signedDate: other, originalTransactionId: id), [])
+            let before = try await database.user(user).rows
+            #expect(before[0].winBackOfferIds == ["comeback"] && before[0].status == 2)
+            try await database.prune()
+            let kept = try await database.pool.read { database in
+                (try StoreStatement.fetchCount(database), try UserDatabase.workOut(id, database))
+            }
+            #expect(kept.0 == 1 && kept.1?.winBackOfferIds == ["comeback"] && kept.1?.status == 2)
+            #expect(kept.1?.eligibleForWinBack == true && kept.1 == before[0])
+        }
+    }
+
+    @Test("The thousandth notification is acknowledged before old ones are taken away, and they are (S0-91)")
+    func pruningAside() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            let database = both.backend.database
+            let first = try await database.user(user).rows[0]
+            // So many old ones that the next is the thousandth.
+            try await database.pool.write { connection in
+                for number in 1..<999 {
+                    try StoreStatement(
+                        uuid: "\(number)", type: "OTHER", signedDate: first.signedDate - 400 * 86_400_000,
+                        originalTransactionId: "old \(number / 2)"
+                    ).insert(connection)
+                }
+            }
+            let payload = try await both.control("POST", "notifications/test")["notifications"]?[0]
+            #expect(payload?["attempts"]?[0]?["status"]?.whole == 200, "\(payload ?? .null)")
+            func count() async throws -> Int { try await database.pool.read { try StoreStatement.fetchCount($0) } }
+            for _ in 0..<100 where try await count() > 502 { try await Task.sleep(for: .milliseconds(50)) }
+            // Of each pair the later stays; 1 to 998 are 500 subscriptions, the first and the last with one each.
+            #expect(try await count() == 502)
         }
     }
 }

@@ -157,6 +157,22 @@ struct DecisionTests {
                 ("productionReceits", "x", "productionReceits"), ("environment", "production", "environment"),
                 ("offers", [["segment": "retention", "id": "a", "product": "b", "type": "winback"]], "offers"),
                 ("offers", [["segment": "retention", "id": "a", "product": "b", "typ": "winBack"]], "offers[0].typ"),
+                (
+                    "offers", [["segment": "retention", "id": "a", "product": "b", "discount": 50]],
+                    "offers[0].discount"
+                ),
+                (
+                    "offers", [["segment": "retention", "id": "a", "product": "b", "discount": .number(-0.1)]],
+                    "offers[0].discount"
+                ),
+                ("products", [["id": "a", "level": 0, "period": "P1M"]], "products[0].level"),
+                (
+                    "products",
+                    [
+                        ["id": "a", "level": 1, "period": "P1M"], ["id": "b", "level": 1, "period": "P1M"],
+                        ["id": "a", "level": 2, "period": "P1Y"],
+                    ], "products[2].id"
+                ),
                 ("keepStatementsDays", 30, "keepStatementsDays"), ("appStore", "http://127.0.0.1:99999", "appStore"),
             ]
             for (name, value, place) in wrong {
@@ -168,6 +184,57 @@ struct DecisionTests {
                 }
                 #expect(error?.at == place && error?.code == "configuration")
             }
+        }
+    }
+
+    @Test(
+        "A win-back offer that waits for months after the lapse is offered when they are over (B15-7, B15-8, S0-114…118)"
+    )
+    func winBackAfterMonths() async throws {
+        try await BothServers.run(changing: [
+            "offers": [
+                ["segment": "win-back", "id": "comeback", "type": "winBack", "product": .text(BothServers.monthly)]
+            ]
+        ]) { both in
+            let (user, customer) = try await both.subscriber()
+            try await both.control("POST", "clock/advance", ["days": 10])
+            try await both.control("POST", "\(customer)/auto-renew", ["isOn": false, "group": "21000001"])
+            try await both.control("POST", "clock/advance", ["days": 80])
+            // The row of the lapse, as the App Store's rules for the offer left it then.
+            try await both.backend.database.pool.write { database in
+                try database.execute(
+                    sql: "UPDATE user SET winBackOfferIds = '[]', eligibleForWinBack = FALSE")
+                try database.execute(sql: "UPDATE said SET renewalInfo = NULL WHERE type = 'EXPIRED'")
+            }
+            let decision = try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1
+            #expect(
+                decision["offerId"]?.text == "comeback" && decision["offerType"]?.text == "winBack", "\(decision)")
+            // Without an answer it goes on with what is known.
+            let cutOff = try both.another(appStore: "http://127.0.0.1:9/")
+            #expect(try await cutOff.decideOffer(for: user, wanted: nil).offerId == "comeback")
+            try cutOff.close()
+        }
+    }
+
+    @Test("What was signed is shown for a user, and counted for each day, offer and segment (S0-93)")
+    func signed() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            _ = try await both.ask("PUT", "/users/\(user)/activity", ["isMarkedByAgent": true])
+            let nonces = [
+                try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1,
+                try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1,
+            ].map { $0["signature"]?["nonce"]?.text }
+            let shown = try await both.ask("GET", "/users/\(user)").1["signedOffers"]?.list ?? []
+            #expect(Set(shown.map { $0["nonce"]?.text }) == Set(nonces) && shown.count == 2)
+            #expect(shown.allSatisfy { $0["offerId"]?.text == "freemonth" })
+            let days = try await both.ask("GET", "/offers/signed").1["days"]?.list ?? []
+            // Midnight may lie between the two.
+            #expect(days.compactMap { $0["count"]?.whole }.reduce(0, +) == 2)
+            #expect(days.first?["segment"]?.text == "customer service" && days.first?["offerId"]?.text == "freemonth")
+            let day = days.first?["day"]?.whole ?? 1
+            #expect(day % 86_400_000 == 0 && abs(Date().milliseconds - day) < 2 * 86_400_000)
+            #expect(try await BothServers.ask(both.client, "GET", "\(both.backendURL)/offers/signed").status == 401)
         }
     }
 }

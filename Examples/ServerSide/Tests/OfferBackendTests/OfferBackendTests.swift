@@ -233,7 +233,7 @@ struct OfferBackendTests {
                 ("POST", "/receipts", ["userId": .text(user), "receipt": "%%%"], 400, "notBase64"),
                 ("POST", "/offers/sign", ["userId": .text(user), "offer": "half3"], 400, "unknownMember"),
                 ("GET", "/features", nil, 400, "missingMember"), ("GET", "/entitlement", nil, 400, "missingMember"),
-                ("GET", "/nothing", nil, 404, "unknownPath"), ("DELETE", "/users/\(user)", nil, 404, "unknownPath"),
+                ("GET", "/nothing", nil, 404, "unknownPath"), ("DELETE", "/users/\(user)", nil, 405, "wrongMethod"),
                 ("GET", "/users/' OR 1=1", nil, 404, "unknownUser"),
                 ("PUT", "/users/\(user)/activity", ["contentShare": 2], 400, "wrongValue"),
                 ("PUT", "/users/\(user)/activity", ["contentConsumed": -1], 400, "wrongValue"),

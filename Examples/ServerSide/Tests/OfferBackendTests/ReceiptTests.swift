@@ -182,4 +182,136 @@ struct ReceiptTests {
             }
         }
     }
+
+    /// Two customers' receipts, of which the first is a subscriber's.
+    private static func twoReceipts(_ both: BothServers) async throws -> (user: String, [JSONValue]) {
+        let (user, first) = try await Self.stranger(both)
+        try await both.control("POST", "\(first)/purchases", ["product": .text(Self.monthly)])
+        let second = try await Self.stranger(both).customer
+        return (user, [try await Self.receipt(both, first), try await Self.receipt(both, second)])
+    }
+
+    @Test("A receipt that is refused takes nothing away that another one unlocked (S2-3, C-166)")
+    func refusedBesideGood() async throws {
+        try await BothServers.run { both in
+            let (user, receipts) = try await Self.twoReceipts(both)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipts[0]])
+            try await both.control("PUT", "receipt-failures", ["status": 21_010])
+            let refused = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipts[1]]).1
+            #expect(refused["verdict"]?.text == "refused" && refused["action"]?.text == "refreshReceipt")
+            #expect(refused["features"]?.list == [.text("themes")])
+            // The same receipt again, of which it is known, and then refused: it proves nothing any more.
+            try await both.control("PUT", "receipt-failures", ["status": 21_010, "next": 0])
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipts[1]])
+            try await both.control("PUT", "receipt-failures", ["status": 21_010])
+            for (receipt, features) in [(receipts[1], ["themes"]), (receipts[0], [])] {
+                let answer = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
+                #expect(answer["features"]?.list == features.map(JSONValue.text))
+            }
+        }
+    }
+
+    @Test("Of several receipts the worst verdict is told, whichever came first (S2-34)")
+    func worstVerdict() async throws {
+        try await BothServers.run { both in
+            let user = try await both.ask("POST", "/users").1["userId"]?.text ?? ""
+            func set(_ verdicts: [String]) async throws {
+                let now = Date().milliseconds
+                try await both.backend.database.pool.write { database in
+                    try database.execute(sql: "DELETE FROM receiptOfPurchase")
+                    for (number, verdict) in verdicts.enumerated() {
+                        try KnownReceipt(
+                            userId: user, purchase: "transaction \(number)", receipt: Data([UInt8(number)]),
+                            features: Data(#"["themes"]"#.utf8), isLegacy: false, verifiedAt: now, verdict: verdict,
+                            askedAt: now
+                        ).insert(database)
+                    }
+                }
+            }
+            let orders = [
+                ["tryLater", "refused", "valid"], ["refused", "valid", "tryLater"], ["valid", "tryLater", "refused"],
+            ]
+            for order in orders {
+                try await set(order)
+                let decision = try await both.backend.decide(of: user)
+                #expect(decision.verdict == "refused" && decision.features == ["themes"])
+            }
+            try await set(["valid", "unreadable"])
+            #expect(try await both.backend.decide(of: user).verdict == "unreadable")
+        }
+    }
+
+    @Test("A shared secret that the App Store does not take is the server's trouble, and no user's (S2-3, S2-33)")
+    func wrongSecret() async throws {
+        try await BothServers.run { both in
+            let (user, receipts) = try await Self.twoReceipts(both)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipts[0]])
+            try await both.control("PUT", "receipt-failures", ["status": 21_004])
+            for receipt in receipts {
+                let sent = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
+                #expect(sent["features"]?.list == [.text("themes")] && sent["action"]?.text == "tryLater")
+            }
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 7_200) })
+            #expect(try await later.decide(of: user).features == ["themes"])
+            try later.close()
+            let health = try await both.ask("GET", "/health").1
+            #expect(health["status"]?.text == "degraded" && health["sharedSecret"]?.text?.contains("21004") == true)
+            try await both.control("PUT", "receipt-failures", ["status": 21_004, "next": 0])
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipts[0]])
+            #expect(try await both.ask("GET", "/health").1["status"]?.text == "ok")
+        }
+    }
+
+    @Test("Receipts of several Apple IDs that are sent in an outage are all kept (S2-29, S2-30, S2-33)")
+    func severalInOutage() async throws {
+        try await BothServers.run { both in
+            let (user, receipts) = try await Self.twoReceipts(both)
+            try await both.control("PUT", "receipt-failures", ["status": 21_199])
+            // The subscriber's first, so that one place for both would lose it.
+            for receipt in receipts + receipts {
+                let answer = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+                #expect(answer.status == 200 && answer.1["verdict"]?.text == "tryLater")
+            }
+            func kept() async throws -> Int {
+                try await both.backend.database.pool.read { try KnownReceipt.fetchCount($0) }
+            }
+            #expect(try await kept() == 2)
+            try await both.control("PUT", "receipt-failures", ["status": 21_199, "next": 0])
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 120) })
+            #expect(try await later.decide(of: user).features == ["themes"])
+            try later.close()
+            #expect(try await kept() == 2)
+            #expect(try await both.backend.database.user(user).rows.count == 1)
+            // Nobody fills the table in an outage.
+            try await both.control("PUT", "receipt-failures", ["status": 21_199])
+            for number in 0..<20 {
+                _ = try await both.backend.decide(receipt: Data([7, UInt8(number)]), of: user)
+            }
+            #expect(try await kept() == 2 + KnownReceipt.mostUnverified)
+        }
+    }
+
+    @Test("Features are answered in three seconds and a little, however many addresses and receipts are slow (S2-33)")
+    func oneDeadline() async throws {
+        try await BothServers.run { both in
+            let (user, receipts) = try await Self.twoReceipts(both)
+            for receipt in receipts {
+                _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            }
+            let answer: JSONValue = ["status": 21_007]
+            try await AnswerStub.whileAnswering(answer.data, after: .seconds(2)) { address in
+                var configuration = try BackendConfiguration.read(both.folder.appendingPathComponent("backend.json"))
+                (configuration.productionReceipts, configuration.sandboxReceipts) =
+                    ("http://\(address)/", "http://\(address)/")
+                let slow = try Backend(
+                    configuration, in: both.folder, database: both.folder.appendingPathComponent("users.sqlite").path,
+                    client: both.client, logger: both.backend.logger, wallClock: { Date(timeIntervalSinceNow: 7_200) })
+                let begun = ContinuousClock.now
+                let decision = try await slow.decide(of: user)
+                #expect(begun.duration(to: .now) < .milliseconds(3_700))
+                #expect(decision.features == ["themes"] && decision.action == "tryLater")
+                try slow.close()
+            }
+        }
+    }
 }
