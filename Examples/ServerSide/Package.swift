@@ -18,7 +18,8 @@ let package = Package(
         .executable(name: "offer-backend", targets: ["offer-backend"]),
     ],
     dependencies: [
-        .package(name: "OfferKit", path: "../.."),
+        // With swift-crypto, which is here anyway: a server that holds a production key signs with the system's cryptography.
+        .package(name: "OfferKit", path: "../..", traits: ["SwiftCrypto"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),

@@ -49,8 +49,9 @@ public final class AppStoreServerAPI: Sendable {
         switch RoutedCall.route(request) {
         case .unknown:
             return .unknown(
-                404, "There is no such path: \(request.method) \(request.path.prefix(200)). See the guide's table.",
-                allowing: [])
+                404,
+                "There is no such path: \(request.method) \(request.path.prefix(200)). TheStatusAPI.md lists those that "
+                    + "there are.", allowing: [])
         case .otherMethod(let methods):
             return .unknown(
                 405,

@@ -1,5 +1,5 @@
-public import Foundation
-public import OfferKitCore
+package import Foundation
+package import OfferKitCore
 
 extension StoreKitConfiguration {
     /// Something in the file that was not understood, or that breaks a limit of App Store Connect.

@@ -192,7 +192,6 @@ struct StoreTraitReachTests {
     func detached()
         async throws
     {
-        let store = try #require(Store.current)
         let mine = try #require(Device.current)
         let listener = Task.detached {
             for await result in Transaction.updates { return result.unsafePayloadValue.device === mine }

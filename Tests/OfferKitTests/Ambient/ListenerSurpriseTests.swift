@@ -270,7 +270,7 @@ struct ListenerSurpriseTests {
         stranger.finish(try stranger.purchase(Shopping.coins))
         stranger.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try stranger.purchase(Shopping.coins) }
-        for waiting in shopping.store.pendingPurchases { try shopping.store.decline(waiting.id) }
+        for waiting in shopping.store.pendingPurchases { shopping.store.decline(waiting.id) }
         await shopping.store.settled()
         #expect(heard.withLock { $0.isEmpty })
         try shopping.customer.addDevice().purchase(Shopping.coins)

@@ -41,8 +41,9 @@ public struct ControlError: Error, Hashable, Sendable {
 // MARK: - What is wrong with a request
 
 extension ControlError {
-    static func missing(_ place: String) -> ControlError {
-        ControlError(400, "missingMember", "The member \"\(place)\" is missing.", at: place)
+    static func missing(_ place: String, expected: String? = nil) -> ControlError {
+        let words = expected.map { ": \($0)" } ?? ""
+        return ControlError(400, "missingMember", "The member \"\(place)\" is missing\(words).", at: place)
     }
 
     static func wrongType(_ place: String, expected: String) -> ControlError {
@@ -54,9 +55,11 @@ extension ControlError {
     }
 
     static func unknownMember(_ place: String, known: [String]) -> ControlError {
+        let name = place.split(whereSeparator: { ".: ".contains($0) }).last.map(String.init) ?? place
         let words = known.isEmpty ? "There are none." : "There are: \(known.joined(separator: ", "))."
         return ControlError(
-            400, "unknownMember", "There is no member \"\(place.shortened)\" here. \(words)", at: place.shortened,
+            400, "unknownMember", "There is no member \"\(place.shortened)\" here. \(meant(name, known))\(words)",
+            at: place.shortened,
             known: known)
     }
 
@@ -68,7 +71,13 @@ extension ControlError {
             ? "There is none." : "There are: \(shown.joined(separator: ", "))\(known.count > 20 ? ", …" : "")."
         let code = "unknown" + kind.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         return ControlError(
-            404, code, "There is no \(kind) \"\(name.shortened)\". \(words)", at: place, known: Array(shown))
+            404, code, "There is no \(kind) \"\(name.shortened)\". \(meant(name, known))\(words)", at: place,
+            known: Array(shown))
+    }
+
+    /// A question after the name that is near, with a blank behind it; empty where none is.
+    static func meant(_ name: String, _ known: [String]) -> String {
+        known.count < 2 ? "" : UnknownName(name, known: known).nearest.map { "Did you mean \"\($0)\"? " } ?? ""
     }
 }
 
@@ -119,7 +128,7 @@ extension ControlError {
             ? "The server ends, or you closed the connection." : "What happens next could not be written."
         return ControlError(
             failure.status, failure.code,
-            "\(why) The clock stands at \(now.controlText); to go on, send PUT clock {\"to\": \"\(target.controlText)\"}.",
+            "\(why) The clock stands at \(now.utcText); to go on, send PUT clock {\"to\": \"\(target.utcText)\"}.",
             at: "clock")
     }
 }
@@ -138,6 +147,13 @@ extension ControlError {
                 503, "cancelled", "The server ends, or you closed the connection. Nothing was done: ask again.")
         }
         if let error = error as? JournalError { return notRecorded(error) }
+        if let error = error as? SnapshotError {
+            return ControlError(409, "damagedSnapshot", "The snapshot cannot be read: \(error)", at: "name")
+        }
+        if case .clockIsFollowing? = error as? ClockRefusal {
+            return ControlError(
+                409, "clockIsFollowing", "The clock runs by itself (--clock system), and cannot be moved.")
+        }
         let (name, text) = (caseName(of: error), "\(error)")
         if name == "notRecorded" || (error as? NotificationRefusal) == .notRecorded { return notRecorded(nil) }
         guard isRefusal(error) else {
@@ -153,6 +169,11 @@ extension ControlError {
             }
             failure.details = ["causes": .list(causes)]
         case .missingOfferParams(let parts):
+            failure = ControlError(
+                status, name,
+                "The offer lacks something that was signed, or has it empty: \(parts.map(\.rawValue).joined(separator: ", ")). Here "
+                    + "the user name is the request's member \"userName\" (or \"appAccountToken\"), and the offer's members are \"id\", "
+                    + "\"keyID\", \"nonce\", \"signature\" and \"timestamp\".")
             failure.details = ["missing": .list(parts.map { .text($0.rawValue) })]
         default: break
         }

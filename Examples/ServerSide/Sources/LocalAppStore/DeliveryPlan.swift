@@ -22,6 +22,20 @@ struct DeliveryPlan: Sendable, Codable {
     var remaining: Int?
     var version = NotificationVersion.v2
 
+    /// The plan that a store begins with.
+    init(_ options: StoreOptions) {
+        url = options.notificationURL
+        version = options.notificationVersion
+    }
+
+    /// The plan without a count, which is of this run of the server alone.
+    var lasting: DeliveryPlan {
+        guard remaining != nil else { return self }
+        var plan = self
+        (plan.mode, plan.remaining) = (.send, nil)
+        return plan
+    }
+
     /// The mode for the next notification.
     mutating func next() -> Mode {
         guard let left = remaining else { return mode }

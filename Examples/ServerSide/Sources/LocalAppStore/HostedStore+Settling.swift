@@ -24,6 +24,11 @@ extension HostedStore {
                 "Another request delivers notifications or moves the clock, and waits for your backend. Nothing was done: send "
                     + "this one again when that one was answered.", at: "clock")
         }
+        // A store that took the place of this one meanwhile has its own turnstile.
+        guard withState({ $0.deliveries === deliveries }) else {
+            deliveries.leave()
+            return try await claimDeliveries(within: limit)
+        }
         return deliveries
     }
 
@@ -36,6 +41,8 @@ extension HostedStore {
         guard plan.url != nil, plan.mode != .hold else { return }
         guard await deliveries.enter(within: HostedStore.patience) else { return try Task.checkCancellation() }
         defer { deliveries.leave() }
+        // A store that took the place of this one meanwhile has its own turnstile.
+        guard withState({ $0.deliveries === deliveries }) else { return try await settle(webhook) }
         _ = try await settle(movingTo: nil, webhook)
     }
 
@@ -151,7 +158,7 @@ extension HostedStore {
                 throw ControlError(
                     409, "tooMuchDue",
                     "More than \(HostedStore.mostEntries) things happened on the way. The clock stands at "
-                        + "\(store.now.controlText); to go on, send PUT clock {\"to\": \"\(target.controlText)\"}.",
+                        + "\(store.now.utcText); to go on, send PUT clock {\"to\": \"\(target.utcText)\"}.",
                     at: "clock")
             }
             try Task.checkCancellation()

@@ -25,6 +25,10 @@ final class HostedStore: Sendable {
         var failures: [PlannedFailure] = []
         /// What was sent, in order.
         var sent = SentLog()
+        /// Whether it was deleted: requests that waited meanwhile find nothing.
+        var isRemoved = false
+        /// Whether its file could not be opened again after a reset failed.
+        var isClosed = false
     }
 
     /// An error that the next API requests are answered with.
@@ -45,7 +49,7 @@ final class HostedStore: Sendable {
     /// The wall clock.
     let wallClock: @Sendable () -> Date
     let logger: Logger
-    /// Lets one request at a time change something, so that what it is told of the journal is of itself.
+    /// Lets one request at a time change something.
     let turn = Turnstile()
     private let state: NIOLockedValueBox<State>
     private let snapshots: NIOLockedValueBox<SnapshotShelf>
@@ -72,6 +76,12 @@ final class HostedStore: Sendable {
         var begun = options
         begun.seed = options.seed ?? seed
         if let kept, let journal {
+            guard (try? journal.resourceValues(forKeys: [.fileSizeKey]).fileSize) != 0 else {
+                throw ControlError(
+                    409, "emptyJournal",
+                    "The file \(journal.path) is empty, and it held a store. Put it back, or delete it to begin anew.",
+                    at: "data")
+            }
             if let other = insisting.sorted().first(where: { begun.differs(from: kept.options, in: $0) }) {
                 throw ControlError(
                     409, "otherOptions",
@@ -81,14 +91,24 @@ final class HostedStore: Sendable {
             begun = kept.options
             (begun.followsSystemClock, begun.signatureClock) = (options.followsSystemClock, options.signatureClock)
         }
-        self.options = begun
         self.seed = begun.seed ?? seed
+        begun.seed = self.seed
+        self.options = begun
         keys = try BackendKeys(seed: self.seed)
         let first = try begun.makeStore(seed: self.seed, now: wallClock())
         warnings = first.warnings
         try files?.makeFolder()
-        let store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
-        var opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
+        // Before the journal: one that stood alone would go on with the options of whoever takes its name next.
+        if isNew { try files?.write(KeptSetup(options: begun, delivery: DeliveryPlan(begun)), of: name) }
+        let store: Store
+        var opened: State
+        do {
+            store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
+            opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
+        } catch {
+            if isNew { files?.remove(name) }
+            throw error
+        }
         if let kept {
             opened.delivery = kept.delivery
             // What the command line says now counts; of the other stores the options are as old as what requests set since.
@@ -97,7 +117,7 @@ final class HostedStore: Sendable {
         }
         state = NIOLockedValueBox(opened)
         snapshots = NIOLockedValueBox(SnapshotShelf(in: files?.snapshots(of: name)))
-        try keepSetup()
+        if !isNew { try keep(opened) }
     }
 
     private static func opened(
@@ -109,12 +129,9 @@ final class HostedStore: Sendable {
         if !store.keys.contains(where: { $0.id == keys.offer.id }) { try store.registerKeys(of: signer) }
         let apiKey = try AppStoreServerKey(id: keys.api.id, issuerID: keys.issuerID, pem: keys.api.pem)
         if options.followsSystemClock { store.follow(ContinuousClock()) }
-        var delivery = DeliveryPlan()
-        delivery.url = options.notificationURL
-        delivery.version = options.notificationVersion
         return State(
             store: store, api: try store.appStoreServerAPI(keys: [apiKey]), signers: [keys.offer.id: signer],
-            apiKeys: [apiKey], delivery: delivery)
+            apiKeys: [apiKey], delivery: DeliveryPlan(options))
     }
 
     /// Runs `body`, which must not wait for anything, alone.
@@ -127,18 +144,25 @@ final class HostedStore: Sendable {
     /// What the clock shows that judges the timestamps of signatures.
     var signatureClock: Date { options.signatureClock == .real ? wallClock() : store.now }
 
-    /// Keeps what no journal holds.
+    /// Changes what no journal holds, once it is written: what cannot be written is not in force.
+    ///
+    /// - Parameter change: Changes a copy first, which is written, and then the state; it does the same both times.
+    /// - Throws: ``ControlError`` with the status 507, and what `change` throws; nothing has changed then.
+    func changeSetup(_ change: (inout State) throws -> Void) throws {
+        var next = withState { $0 }
+        try change(&next)
+        try keep(next)
+        try withState(change)
+    }
+
+    /// Writes what no journal holds.
     ///
     /// - Throws: ``ControlError`` with the status 507.
-    func keepSetup() throws {
-        guard let files else { return }
-        var kept = options
-        kept.seed = seed
-        let setup = withState { state in
-            KeptSetup(
-                options: kept, delivery: state.delivery, apiKeys: state.keptAPIKeys, offerKeys: state.keptOfferKeys)
-        }
-        try files.write(setup, of: name)
+    private func keep(_ state: State) throws {
+        let setup = KeptSetup(
+            options: options, delivery: state.delivery.lasting, apiKeys: state.keptAPIKeys,
+            offerKeys: state.keptOfferKeys)
+        try files?.write(setup, of: name)
     }
 
     /// Runs a command of the library that cannot throw, and sees that it was written.
@@ -176,7 +200,7 @@ extension HostedStore.State {
 // MARK: - Another store in the place of the one before
 
 extension HostedStore {
-    /// Begins again, as the store was made; deliveries, failures, snapshots and keys of the API stay as they are set.
+    /// Begins again, as the store was made; deliveries, snapshots and keys of the API stay as they are set.
     func reset() throws {
         try replace(with: try options.makeStore(seed: seed, now: wallClock()).store)
     }
@@ -213,10 +237,9 @@ extension HostedStore {
         let replacement = next
         withState { state in
             var next = replacement
-            (next.delivery, next.failures) = (state.delivery, state.failures)
+            next.delivery = state.delivery
             state = next
         }
-        try keepSetup()
     }
 
     /// Puts a store's file in the place of the one that is there: at each moment one of both stands there as a whole.
@@ -227,16 +250,47 @@ extension HostedStore {
         do {
             try PrivateFile.move(new, to: journal)
         } catch {
-            // The one before goes on: it is read again from its file.
-            let version = withState { $0.delivery.version }
-            let opened = try HostedStore.opened(try Store(journal: journal), options, keys, version)
-            try withState { state in
-                state.store = opened.store
-                state.api = try opened.store.appStoreServerAPI(keys: state.apiKeys)
-                state.devices = [:]
-            }
+            // The one before goes on, now or with the next request.
+            withState { $0.isClosed = true }
+            try? reopen()
             throw error
         }
         return try Store(journal: journal)
+    }
+
+    /// Reads the store again from its file, where a reset that failed has closed it.
+    ///
+    /// - Throws: ``ControlError`` with the status 507 while the file cannot be read.
+    func reopen() throws {
+        guard let files, withState({ $0.isClosed }) else { return }
+        let version = withState { $0.delivery.version }
+        let store: Store
+        do { store = try Store(journal: files.journal(of: name)) } catch { throw ControlError.notRecorded(error) }
+        let opened = try HostedStore.opened(store, options, keys, version)
+        try withState { state in
+            state.store = opened.store
+            state.api = try opened.store.appStoreServerAPI(keys: state.apiKeys)
+            (state.devices, state.isClosed) = ([:], false)
+        }
+    }
+
+    /// Deletes what is kept of it, once nobody changes anything any more.
+    func remove() async throws {
+        try await turn.alone {
+            withState { state in
+                // What is under way has nowhere to go any more.
+                (state.isRemoved, state.delivery.url) = (true, nil)
+            }
+            store.closeJournal()
+            files?.remove(name)
+        }
+    }
+
+    /// Lets nobody change a store that was deleted, and opens again one that was closed.
+    func checkIsThere() throws {
+        if withState({ $0.isRemoved }) {
+            throw ControlError(404, "unknownStore", "The store \"\(name)\" was deleted meanwhile.", at: "store")
+        }
+        try reopen()
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import OfferKit
 
 /// Any JSON value: what a control request says, and what it is answered with.
 public indirect enum JSONValue: Hashable, Sendable {
@@ -18,7 +19,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
 
     /// The text of a date, in UTC.
-    static func date(_ date: Date) -> JSONValue { .text(date.controlText) }
+    static func date(_ date: Date) -> JSONValue { .text(date.utcText) }
 
     /// A count.
     static func count(_ number: Int) -> JSONValue { .whole(Int64(number)) }
@@ -75,6 +76,36 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// Reads a document from somewhere else, in time that grows with its length alone.
+    ///
+    /// - Parameter data: UTF-8.
+    /// - Returns: Its value; nil for what is no JSON, and for more than 512 levels.
+    static func read(_ data: Data) -> JSONValue? {
+        guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else { return nil }
+        return JSONValue(value)
+    }
+
+    private init?(_ value: Any) {
+        switch value {
+        case let text as String: self = .text(text)
+        case let list as [Any]: self = .list(list.compactMap { JSONValue($0) })
+        case let members as [String: Any]: self = .object(members.compactMapValues { JSONValue($0) })
+        case is NSNull: self = .null
+        case let number as NSNumber:
+            // A truth value is a number of C's type char.
+            if number.objCType.pointee == UInt8(ascii: "c") || number.objCType.pointee == UInt8(ascii: "B") {
+                self = .flag(number.boolValue)
+            } else if let whole = Int64(exactly: number) {
+                self = .whole(whole)
+            } else {
+                self = .number(number.doubleValue)
+            }
+        default: return nil
+        }
+    }
+}
+
 extension JSONValue: Codable {
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
@@ -126,15 +157,5 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     /// An object; of a name that stands twice the last value counts.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(members, uniquingKeysWith: { _, last in last }))
-    }
-}
-
-extension Date {
-    /// The date in UTC, with thousandths only where there are any: `2026-01-31T09:00:00Z`.
-    var controlText: String {
-        let thousandths = (timeIntervalSince1970 * 1_000).rounded()
-        let isWhole = thousandths.truncatingRemainder(dividingBy: 1_000) == 0
-        let rounded = Date(timeIntervalSince1970: thousandths / 1_000)
-        return rounded.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
 }

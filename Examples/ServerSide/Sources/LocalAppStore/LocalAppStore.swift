@@ -122,7 +122,9 @@ public final class LocalAppStore: Sendable {
                 throw ControlError(409, "tooManyStores", "There are \(LocalAppStore.mostStores) stores. Delete some.")
             }
             func isFree(_ name: String) -> Bool { stores.byName[name] == nil && !stores.reserved.contains(name) }
-            stores.latestSeed += 1
+            // A seed that a store was given by itself is passed over: no two have the same keys.
+            let taken = Set(stores.byName.values.map(\.seed))
+            repeat { stores.latestSeed += 1 } while taken.contains(stores.latestSeed)
             var number = stores.latestSeed
             while wanted == nil, !isFree("store-\(number)") { number += 1 }
             let name = wanted ?? "store-\(number)"
@@ -141,14 +143,18 @@ public final class LocalAppStore: Sendable {
     }
 
     /// Deletes a store, and what is kept of it; the default one stays.
-    func remove(_ name: String) throws {
+    func remove(_ name: String) async throws {
         guard name != LocalAppStore.defaultName else {
             throw ControlError(409, "defaultStore", "The default store stays. Reset it.", at: "store")
         }
         let removed = try store(name)
-        stores.withLockedValue { stores in _ = stores.byName.removeValue(forKey: name) }
-        removed.store.closeJournal()
-        files?.remove(name)
+        // The name is free once its files are gone: they would take those of a new store with them.
+        let isMine = stores.withLockedValue { stores in
+            stores.reserved.insert(name).inserted && stores.byName.removeValue(forKey: name) != nil
+        }
+        guard isMine else { throw ControlError.unknown("store", name, at: "store", known: all.map(\.name)) }
+        defer { stores.withLockedValue { stores in _ = stores.reserved.remove(name) } }
+        try await removed.remove()
     }
 
     /// Lets go of the files.

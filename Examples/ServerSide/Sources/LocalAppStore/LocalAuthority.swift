@@ -6,8 +6,8 @@ import X509
 
 /// An authority, and a certificate of it for this machine and for Apple's hosts.
 ///
-/// The authority's private key is in no file: it signs one certificate, whose own key is kept where the stores are. A client whose address cannot be changed finds the server through the hosts file of its machine, and
-/// trusts the root.
+/// The authority's private key is in no file: it signs one certificate, whose own key is kept where the stores are. A client whose
+/// address cannot be changed finds the server through the hosts file of its machine, and trusts the root.
 public struct LocalAuthority: Sendable {
     /// The hosts that the certificate is for: this machine, Apple's, and the one that Apple's server library asks in `LocalTesting`.
     public static let hosts = [

@@ -55,7 +55,9 @@ extension LocalAppStore {
         let response: Response
         var code: String?
         do {
-            let body = try await read(request.body)
+            // A server that ends waits for nobody who sends no more.
+            let sent = request.body
+            let body = try await cancelWhenGracefulShutdown { try await self.read(sent) }
             end.cancel()
             response = try await answer(
                 IncomingRequest(
@@ -85,6 +87,8 @@ extension LocalAppStore {
     private func read(_ body: RequestBody) async throws -> ByteBuffer {
         do {
             return try await body.collect(upTo: configuration.longestBody)
+        } catch let error as CancellationError {
+            throw error
         } catch is NIOTooManyBytesError {
             throw ControlError(
                 413, "tooLarge", "The body is longer than \(configuration.longestBody) bytes.", at: "body")
@@ -106,9 +110,12 @@ extension LocalAppStore {
             try checkSite(request.headers, host: host)
             try authorize(request.headers["authorization"])
         }
-        let answer = try await LocalAppStore.routes.answer(
-            request.method, parts, query: request.query, body: request.body, baseURL: "\(scheme)://\(host)",
-            lastEventID: request.headers["last-event-id"], on: self)
+        // Nor for a backend that does not answer: what it was not told stays due.
+        let answer = try await cancelWhenGracefulShutdown {
+            try await LocalAppStore.routes.answer(
+                request.method, parts, query: request.query, body: request.body, baseURL: "\(self.scheme)://\(host)",
+                lastEventID: request.headers["last-event-id"], on: self)
+        }
         guard let stream = answer.stream else {
             return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
         }

@@ -66,6 +66,8 @@ struct Member: Sendable {
         /// What a snapshot is called.
         case label
         case whole(ClosedRange<Int64>)
+        /// One of Apple's codes of errors.
+        case errorCode
         case flag
         /// UTC or milliseconds since 1970.
         case date
@@ -105,6 +107,8 @@ struct Member: Sendable {
 
     /// What a name is written with.
     static let nameBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
+    /// The numbers that Apple's codes of errors have, the HTTP status first.
+    static let errorCodes: ClosedRange<Int64> = 4_000_000...5_999_999
     /// Any number that can count something.
     static let anyCount: ClosedRange<Int64> = 0...1_000_000_000
 
@@ -129,7 +133,7 @@ struct Member: Sendable {
             if let value = object[member.name] {
                 try member.shape.check(value, at: path(member.name))
             } else if member.isRequired {
-                throw ControlError.missing(path(member.name))
+                throw ControlError.missing(path(member.name), expected: member.shape.words)
             }
         }
         return object
@@ -142,7 +146,7 @@ extension Member.Shape {
         switch self {
         case .text: "text"
         case .name: "1 to 64 letters, digits, dots, hyphens or underscores, and no dot at the beginning"
-        case .label: "a text of 1 to 40 characters"
+        case .label: "a text of 1 to 40 characters, and of 100 bytes at most"
         case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
@@ -151,9 +155,12 @@ extension Member.Shape {
         case .url: "a URL such as http://127.0.0.1:3000/notifications"
         case .transaction: "the number of a transaction, as text"
         case .storefront: "the three letters of a country or region with an App Store, such as USA"
+        case .choice([""]): "empty"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
+        case .errorCode: "one of Apple's codes, such as 4290000 for HTTP 429, or 5000000 for 500"
         case .list(let shape): "a list, each \(shape.words)"
-        case .object, .variants, .anyObject, .named: "an object"
+        case .variants(let variants): "an object with \"kind\", \(Member.Shape.choice(variants.map(\.kind)).words)"
+        case .object, .anyObject, .named: "an object"
         case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
         }
     }
@@ -166,8 +173,11 @@ extension Member.Shape {
             isGood =
                 (1...64).contains(text.utf8.count) && text.first != "."
                 && text.utf8.allSatisfy { Member.nameBytes.contains($0) }
-        case (.label, .text(let text)): isGood = (1...40).contains(text.unicodeScalars.count)
+        case (.label, .text(let text)):
+            // Its bytes in hexadecimal digits are a file's name.
+            isGood = (1...40).contains(text.unicodeScalars.count) && text.utf8.count <= 100
         case (.whole(let range), .whole(let number)): isGood = range.contains(number)
+        case (.errorCode, .whole(let number)): isGood = Member.errorCodes.contains(number)
         case (.date, _): isGood = Date(control: value) != nil
         case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
         case (.url, .text(let text)): isGood = Webhook.isURL(text)
@@ -177,8 +187,9 @@ extension Member.Shape {
         case (.choice(let names), .text(let text)):
             guard names.contains(text) else {
                 throw ControlError.wrongValue(
-                    place, "\"\(place)\" cannot be \"\(text.shortened)\". There are: \(names.joined(separator: ", ")).",
-                    known: names)
+                    place,
+                    "\"\(place)\" cannot be \"\(text.shortened)\". \(ControlError.meant(text, names))There are: "
+                        + "\(names.joined(separator: ", ")).", known: names)
             }
             return
         case (.list(let shape), .list(let elements)):
@@ -188,7 +199,10 @@ extension Member.Shape {
             _ = try Member.checked(object, members, at: place)
             return
         case (.variants(let variants), .object(let object)):
-            guard let name = object["kind"], name != .null else { throw ControlError.missing("\(place).kind") }
+            guard let name = object["kind"], name != .null else {
+                throw ControlError.missing(
+                    "\(place).kind", expected: Member.Shape.choice(variants.map(\.kind)).words)
+            }
             try Member.Shape.choice(variants.map(\.kind)).check(name, at: "\(place).kind")
             let variant = variants.first { .text($0.kind) == name }
             _ = try Member.checked(object, Member.kind(variants.map(\.kind)) + (variant?.members ?? []), at: place)
@@ -207,6 +221,7 @@ extension Member.Shape {
         case .name: ["type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"]
         case .whole(let range):
             ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+        case .errorCode: Member.Shape.whole(Member.errorCodes).schema
         case .flag: ["type": "boolean"]
         case .label: ["type": "string", "minLength": 1, "maxLength": 40]
         case .date:

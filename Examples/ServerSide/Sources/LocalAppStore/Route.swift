@@ -1,5 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
+import OfferKit
 
 /// A way to control the server: its method and path, and what it does.
 ///
@@ -41,6 +42,16 @@ struct Route: Sendable {
 
     private static func variable(_ segment: Substring) -> String? {
         segment.first == "{" && segment.last == "}" ? String(segment.dropFirst().dropLast()) : nil
+    }
+
+    /// The part at a place, where all others are those of a request and this one is not variable; nil for another path.
+    func part(_ place: Int, of parts: [String]) -> String? {
+        let segments = segments
+        guard segments.count == parts.count, Route.variable(segments[place]) == nil else { return nil }
+        let fits = zip(segments, parts).enumerated().allSatisfy { index, pair in
+            index == place || Route.variable(pair.0) != nil || pair.0 == pair.1
+        }
+        return fits ? String(segments[place]) : nil
     }
 
     /// The values of the variable parts; nil for another path.
@@ -146,8 +157,9 @@ struct RouteTable: Sendable {
     ) async throws -> ControlAnswer {
         let matches = routes.compactMap { route in route.match(parts).map { (route, $0) } }
         guard !matches.isEmpty else {
+            let meant = nearestPath(to: parts).map { "Did you mean \($0)? " } ?? ""
             throw ControlError(
-                404, "unknownPath", "There is no such path. GET /_control/openapi.json lists them.",
+                404, "unknownPath", "There is no such path. \(meant)GET /_control/openapi.json lists them.",
                 at: "/" + parts.joined(separator: "/").shortened)
         }
         guard let (route, variables) = matches.first(where: { $0.0.method == method }) else {
@@ -167,9 +179,22 @@ struct RouteTable: Sendable {
             ControlRequest(baseURL: baseURL, lastEventID: last, variables: variables, members: members), server)
     }
 
+    /// The path of which one part is spelled otherwise than here.
+    private func nearestPath(to parts: [String]) -> String? {
+        guard parts.count <= 16 else { return nil }
+        for (place, part) in parts.enumerated().reversed() {
+            let known = routes.compactMap { $0.part(place, of: parts) }
+            guard let nearest = UnknownName(part, known: known).nearest else { continue }
+            var path = parts.map(\.shortened)
+            path[place] = nearest
+            return "/" + path.joined(separator: "/")
+        }
+        return nil
+    }
+
     private static func read(body: Data) throws -> [String: JSONValue] {
         guard !body.isEmpty else { return [:] }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: body), case .object(let members) = value
+        guard let value = JSONValue.read(body), case .object(let members) = value
         else {
             throw ControlError(400, "notJSON", "The body is not one JSON object.", at: "body")
         }

@@ -69,11 +69,11 @@ final class StreamPlace: Sendable {
 /// Whoever reads too slowly is cut off, and may go on with the number of the last entry that arrived.
 struct EventFeed: Sendable {
     /// How many messages may wait for a slow reader.
-    private static let longestQueue = 10_000
+    private static let longestQueue = 1_000
     /// How often deliveries and a change of the store are looked for.
     private static let interval = Duration.milliseconds(200)
     /// A comment is sent after so many looks without news, so that both ends know that the connection stands.
-    private static let looksBetweenComments = 75
+    private static let looksBetweenComments = 20
 
     private let hosted: HostedStore
     private let first: Int?

@@ -23,7 +23,9 @@ extension LocalAppStore {
             ]
         ) { request, hosted in hosted.notifications(request) },
         .change(
-            "POST", "/notifications", "Plays the shortest life that ends in a notification.",
+            "POST", "/notifications",
+            "Plays the shortest life that ends in a notification, which may move everybody's clock; what came of it is delivered when it "
+                + "was played. With a transaction, any type is sent as it is.",
             body: [
                 .needed("type", .text, "The type, such as DID_RENEW."),
                 .optional("subtype", .text, "The subtype, such as BILLING_RECOVERY."),
@@ -53,7 +55,9 @@ extension LocalAppStore {
             ]
         ) { _, hosted in hosted.deliveryPlan },
         .change(
-            "PUT", "/delivery", "Holds, doubles, reorders or drops notifications, or sends them elsewhere.",
+            "PUT", "/delivery",
+            "Holds, doubles, reorders or drops notifications, or sends them elsewhere. What one request brings about is reordered, and "
+                + "what was held before: hold, do several things, and then reorder.",
             body: [
                 .optional("url", .either([.url, .choice([""])]), "Where they are posted to; empty for nowhere."),
                 .optional("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
@@ -62,11 +66,10 @@ extension LocalAppStore {
             ]
         ) { request, hosted, _ in try hosted.setDelivery(request) },
         .change("POST", "/delivery/release", "Sends what was held, and sends from now on.") { _, hosted, _ in
-            hosted.withState { state in
+            try hosted.changeSetup { state in
                 state.delivery.mode = .send
                 state.delivery.remaining = nil
             }
-            try hosted.keepSetup()
             return [:]
         },
     ]
@@ -132,13 +135,18 @@ extension HostedStore {
             throw ControlError(409, "wrongMode", "\"next\" goes with the modes double and drop.", at: "next")
         }
         let version = request.count("version").flatMap { NotificationVersion(rawValue: $0) }
-        withState { state in
-            if let url { state.delivery.url = url.isEmpty ? nil : url }
-            if let mode { (state.delivery.mode, state.delivery.remaining) = (mode, next) }
-            if let version { state.delivery.version = version }
-        }
+        let before = withState { $0.delivery.version }
         if let version { try recording { $0.setKeepsNotifications(true, version: version) } }
-        try keepSetup()
+        do {
+            try changeSetup { state in
+                if let url { state.delivery.url = url.isEmpty ? nil : url }
+                if let mode { (state.delivery.mode, state.delivery.remaining) = (mode, next) }
+                if let version { state.delivery.version = version }
+            }
+        } catch {
+            if version != nil { store.setKeepsNotifications(true, version: before) }
+            throw error
+        }
         return [:]
     }
 }

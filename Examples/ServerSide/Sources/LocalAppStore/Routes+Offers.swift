@@ -47,11 +47,16 @@ extension LocalAppStore {
             let key = try hosted.store.generateKey(named: request.text("name") ?? "Offers")
             let pem = try hosted.store.downloadKey(key.id)
             let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
-            hosted.withState { state in
-                state.signers[key.id] = signer
-                state.keptOfferKeys.append(KeptSetup.Key(id: key.id, pem: pem))
+            do {
+                try hosted.changeSetup { state in
+                    state.signers[key.id] = signer
+                    state.keptOfferKeys.append(KeptSetup.Key(id: key.id, pem: pem))
+                }
+            } catch {
+                // Nobody has its private half.
+                try? hosted.store.revokeKey(key.id)
+                throw error
             }
-            try hosted.keepSetup()
             return ["keyID": .text(key.id), "privateKeyPEM": .text(pem)]
         },
         .change("DELETE", "/offer-keys/{key}", "Revokes a key: none of its signatures is good any more.") {

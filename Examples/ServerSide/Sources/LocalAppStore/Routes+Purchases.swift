@@ -32,7 +32,14 @@ extension LocalAppStore {
                 .optional(
                     "userName", .text, "StoreKit 1's applicationUsername; empty where a server signs without one."),
                 .optional("offer", offer, "The offer asked for."),
-            ], need: .atMostOne(["appAccountToken", "userName"]), answer: bought
+            ], need: .atMostOne(["appAccountToken", "userName"]),
+            answer: bought + [
+                .needed(
+                    "effect", .choice(["now", "atRenewal", "alreadyOwned"]),
+                    "When it takes effect; alreadyOwned where the customer has it already, and the transaction is an older one."
+                ),
+                .optional("effectDate", .date, "The renewal at which it does."),
+            ]
         ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             let (offer, decision) = try purchaseOffer(request.members["offer"])
@@ -41,7 +48,13 @@ extension LocalAppStore {
             let transaction = try device.purchase(
                 request.neededText("product"), quantity: request.count("quantity") ?? 1, offer: offer,
                 account: account(request), introductoryEligibility: decision)
-            return ["transaction": HostedStore.row(transaction)]
+            var effect: [String: JSONValue] = ["effect": .text("now")]
+            switch device.lastPurchase?.effect {
+            case .alreadyOwned?: effect["effect"] = "alreadyOwned"
+            case .atRenewal(let date)?: effect = ["effect": "atRenewal", "effectDate": .date(date)]
+            default: break
+            }
+            return effect.merging(["transaction": HostedStore.row(transaction)]) { first, _ in first }
         },
         .customer(
             "POST", "/redemptions", "Types an offer code in.",
@@ -76,7 +89,7 @@ extension LocalAppStore {
                 reason: request.text("reason") == "developerIssue" ? .developerIssue : .other)
             return [:]
         },
-        .change("POST", "/transactions/{transaction}/refund-decline", "Declines a refund that was asked for.") {
+        .change("POST", "/transactions/{transaction}/refund-decline", "Declines a refund.") {
             request, hosted, _ in
             try hosted.store.declineRefund(of: hosted.transactionID(request.variable("transaction")))
             return [:]
@@ -162,6 +175,6 @@ extension HostedStore {
     }
 
     static func decoded(_ json: Data) -> JSONValue {
-        (try? JSONDecoder().decode(JSONValue.self, from: json)) ?? .null
+        JSONValue.read(json) ?? .null
     }
 }

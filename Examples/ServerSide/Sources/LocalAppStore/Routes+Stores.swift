@@ -34,7 +34,7 @@ extension LocalAppStore {
             ControlAnswer(try server.store(request.variable("store")).description(request.baseURL))
         },
         Route("DELETE", Route.base, "Deletes a store; the default one stays.") { request, server in
-            try server.remove(request.variable("store"))
+            try await server.remove(request.variable("store"))
             return ControlAnswer([:])
         },
         Route("GET", Route.base + "/root-certificate.pem", "The root that signed values are trusted by, as PEM.") {
@@ -45,7 +45,10 @@ extension LocalAppStore {
     ]
 
     static let storeRoutes: [Route] = [
-        .change("POST", "/reset", "Begins again, as the store was made.") { _, hosted, _ in
+        .change(
+            "POST", "/reset",
+            "Begins again, as the store was made, with the same numbers: a backend's tables have to be emptied with it."
+        ) { _, hosted, _ in
             try hosted.reset()
             return [:]
         },
@@ -64,16 +67,17 @@ extension LocalAppStore {
             return [:]
         },
         .change(
-            "POST", "/restore", "Goes back to a snapshot.",
+            "POST", "/restore",
+            "Goes back to a snapshot. What happens next has the numbers of what happened after it before, so a backend's tables go back, too.",
             body: [.needed("name", .label, "What the snapshot is called.")]
         ) { request, hosted, _ in
             try hosted.restore(try request.neededText("name"))
             return [:]
         },
         .change(
-            "PUT", "/api-failures", "The next requests to the App Store Server API fail.",
+            "PUT", "/api-failures", "The next requests to the App Store Server API fail, at most until a reset.",
             body: [
-                .needed("code", .whole(4_000_000...5_999_999), "Apple's code: 4290000, 5000000, 5000001, 4040002 …"),
+                .needed("code", .errorCode, "Apple's code: 4290000, 5000000, 5000001, 4040002 …"),
                 .needed("next", .whole(0...1_000_000), "How many requests; 0 for no more."),
             ]
         ) { request, hosted, _ in
@@ -119,8 +123,7 @@ extension LocalAppStore {
             let key = KeptSetup.Key(
                 id: try request.neededText("keyID"), issuerID: try request.neededText("issuerID"),
                 pem: try request.neededText("pem"))
-            try hosted.withState { try $0.addAPIKey(key) }
-            try hosted.keepSetup()
+            try hosted.changeSetup { try $0.addAPIKey(key) }
             return [:]
         },
     ]

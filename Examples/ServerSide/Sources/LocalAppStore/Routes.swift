@@ -79,6 +79,7 @@ extension HostedStore {
         let deliveries = movesClock ? try await claimDeliveries(within: webhook.clockPatience) : nil
         defer { deliveries?.leave() }
         let (done, begun) = try await turn.alone {
+            try checkIsThere()
             let begun = mark
             let members = try await body()
             // After a reset or a restoration it is another store.
@@ -98,7 +99,10 @@ extension HostedStore {
             do {
                 try await settle(webhook)
             } catch {
-                throw ControlError.afterwards(error)
+                // A store that was reset or deleted meanwhile takes no results any more.
+                guard begun.store !== store || withState({ $0.isRemoved }) else {
+                    throw ControlError.afterwards(error)
+                }
             }
         }
         let rows = begun.store === store ? told(since: begun) : []

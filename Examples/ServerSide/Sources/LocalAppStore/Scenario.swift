@@ -25,7 +25,7 @@ public struct Scenario: Sendable {
             let line = text.trimmingCharacters(in: .whitespaces)
             guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
             let place = "line \(index + 1)"
-            guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
+            guard let value = JSONValue.read(Data(line.utf8)),
                 let object = value.object
             else { throw ControlError(400, "notJSON", "Line \(index + 1) is not one JSON object.", at: place) }
             let known = ["method", "path", "body"]
@@ -60,7 +60,7 @@ extension LocalAppStore {
                     line.method, parts, query: halves.count > 1 ? String(halves[1]) : "",
                     body: line.body?.data ?? Data(),
                     baseURL: baseURL, on: self)
-                answers.append((try? JSONDecoder().decode(JSONValue.self, from: answer.body)) ?? .null)
+                answers.append(JSONValue.read(answer.body) ?? .null)
             } catch {
                 let error = ControlError.refused(error)
                 var named = ControlError(

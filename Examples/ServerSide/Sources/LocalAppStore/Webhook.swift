@@ -2,6 +2,8 @@ public import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
+import ServerParts
 
 /// Posts notifications to a backend.
 struct Webhook: Sendable {
@@ -61,7 +63,14 @@ struct Webhook: Sendable {
 
     /// Why nobody answered.
     static func words(_ error: any Error) -> String {
-        isTimeout(error) ? "no answer in time" : "\(error)".shortened
+        if isTimeout(error) { return "no answer in time" }
+        if let error = error as? IOError, error.errnoCode == ECONNREFUSED { return "nothing listens there" }
+        if let error = error as? NIOConnectionError {
+            // Of several addresses of a host each has its own reason.
+            let reasons = error.connectionErrors.map { words($0.error) }
+            return reasons.first { $0 == "nothing listens there" } ?? reasons.first ?? "no connection to \(error.host)"
+        }
+        return "\(error)".shortened
     }
 }
 
@@ -77,6 +86,7 @@ extension LocalAppStore {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Stores that wait for a backend take no connection from others that tell the same one.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = LocalAppStore.mostStores
+        configuration.refuseImpossibleStatuses()
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

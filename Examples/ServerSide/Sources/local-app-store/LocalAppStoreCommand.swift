@@ -77,6 +77,8 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         guard 0...65_535 ~= port else { throw ValidationError("--port is a number from 0 to 65535.") }
         guard token == nil || tokenFile == nil else { throw ValidationError("Give --token or --token-file, not both.") }
+        guard token?.isEmpty != true else { throw ValidationError("--token is empty: leave it out, or give a token.") }
+        guard data?.isEmpty != true else { throw ValidationError("--data is empty: leave it out, or name a file.") }
         guard ["127.0.0.1", "localhost", "::1"].contains(host) || token?.isEmpty == false || tokenFile != nil else {
             throw ValidationError("--host \(host) lets others in: it needs --token or --token-file.")
         }

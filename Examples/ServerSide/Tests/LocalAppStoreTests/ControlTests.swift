@@ -206,6 +206,63 @@ struct ControlTests {
         }
     }
 
+    @Test("A body of many levels is read at once, and what is near a path or a name is told")
+    func nested() async throws {
+        try await Bench.run { bench in
+            let level = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+            let body = "{\"a\":[" + Array(repeating: level, count: 600).joined(separator: ",") + "]}"
+            // It took minutes when each level was tried as everything that it is not.
+            #expect(try await bench.ask("POST", "customers", raw: Data(body.utf8)).code == "unknownMember")
+            let path = try await bench.ask("POST", "clock/advnce", ["days": 1])
+            #expect(path.status == 404 && path.text.contains("Did you mean /_control/stores/default/clock/advance?"))
+            let member = try await bench.ask("POST", "clock/advance", ["day": 1])
+            #expect(member.text.contains("Did you mean \\\"days\\\"?"), "\(member.text)")
+            _ = try await bench.post("/_control/stores", ["name": "two"])
+            let store = try await bench.ask("GET", "/_control/stores/defualt")
+            #expect(store.status == 404 && store.text.contains("Did you mean \\\"default\\\"?"), "\(store.text)")
+        }
+    }
+
+    @Test("Values of every type are read as they are written")
+    func types() async throws {
+        try await Bench.run { bench in
+            let told = try await bench.put("customers/0/payment", ["works": 1])
+            #expect(told["error"]?["code"] == "unknownCustomer" || told["error"]?["code"] == "wrongType", "\(told)")
+            _ = try await bench.post("customers")
+            #expect(try await bench.ask("PUT", "customers/0/payment", ["works": 1]).code == "wrongType")
+            #expect(try await bench.ask("PUT", "customers/0/payment", ["failNext": true]).code == "wrongType")
+            #expect(try await bench.ask("PUT", "customers/0/payment", ["works": false]).status == 200)
+            let numbers = Data("{\"failNext\": 2.0}".utf8)
+            #expect(try await bench.ask("PUT", "customers/0/payment", raw: numbers).status == 200)
+            let large = Data("{\"failNext\": 1e400}".utf8)
+            #expect(try await bench.ask("PUT", "customers/0/payment", raw: large).status == 400)
+        }
+    }
+
+    @Test("No two stores have the same seed, whatever seed one was given by itself")
+    func seeds() async throws {
+        try await Bench.run { bench in
+            var keys: [String] = []
+            for body in [["seed": 3], [:], [:], [:]] as [JSONValue] {
+                let made = try await bench.ask("POST", "/_control/stores", body)
+                #expect(made.status == 201, "\(made.text)")
+                keys.append(made.json["keyID"]?.text ?? "")
+            }
+            #expect(Set(keys).count == 4, "\(keys)")
+        }
+    }
+
+    @Test("Failures that were planned end with a reset")
+    func plannedFailures() async throws {
+        try await Bench.run { bench in
+            _ = try await bench.put("api-failures", ["code": 5_000_000, "next": 9])
+            let headers = try await bench.authorization()
+            #expect(try await bench.ask("POST", "/inApps/v1/notifications/test", headers: headers).status == 500)
+            _ = try await bench.post("reset")
+            #expect(try await bench.ask("POST", "/inApps/v1/notifications/test", headers: headers).status == 200)
+        }
+    }
+
     @Test("A snapshot is gone back to, and a reset begins again")
     func snapshots() async throws {
         try await Bench.run { bench in

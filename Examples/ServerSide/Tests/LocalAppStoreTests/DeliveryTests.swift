@@ -1,6 +1,8 @@
 import Foundation
 import LocalAppStore
 import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
 import OfferKit
 import Testing
 
@@ -316,5 +318,50 @@ struct DeliveryTests {
                 }
             }
         }
+    }
+
+    @Test("An answer whose status is none counts as no answer, and ends nothing", arguments: ["000", "099"])
+    func impossibleStatus(_ status: String) async throws {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let channel = try await ServerBootstrap(group: group)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(SaysStatus(status))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(channel.localAddress?.port)
+        try await Bench.run { bench in
+            _ = try await bench.put("delivery", ["url": .text("http://127.0.0.1:\(port)/")])
+            let told = try await bench.post("notifications/test")
+            let attempt = told["notifications"]?[0]?["attempts"]?[0]
+            #expect(attempt?["outcome"] == "unanswered", "\(told)")
+            #expect(try await bench.ask("GET", "customers").status == 200)
+        }
+        try await channel.close()
+    }
+
+    @Test("A backend that does not run is told of in plain words")
+    func nobodyListens() async throws {
+        try await Bench.run { bench in
+            _ = try await bench.put("delivery", ["url": "http://127.0.0.1:9/"])
+            let told = try await bench.post("notifications/test")
+            #expect(told["notifications"]?[0]?["attempts"]?[0]?["error"] == "nothing listens there", "\(told)")
+        }
+    }
+}
+
+/// Answers whatever comes with a status line.
+private final class SaysStatus: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let status: String
+
+    init(_ status: String) { self.status = status }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let answer = ByteBuffer(string: "HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n")
+        context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
     }
 }

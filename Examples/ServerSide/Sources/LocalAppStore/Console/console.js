@@ -62,6 +62,8 @@ async function act(title, method, path, body, { whole = false } = {}) {
 function outcome(answer) {
   if (!answer || typeof answer !== "object") return "Done.";
   const parts = [];
+  if (answer.effect === "alreadyOwned") parts.push("Nothing changed: the customer has it already.");
+  if (answer.effect === "atRenewal") parts.push(`It takes effect at the renewal, ${day(answer.effectDate)}.`);
   if (answer.transaction) parts.push(`Transaction ${answer.transaction.transactionId} of ${answer.transaction.productId}.`);
   for (const name of ["renewed", "failed", "recovered", "lapsed"]) if (answer[name]) parts.push(`${answer[name]} ${name}.`);
   if (answer.codes) parts.push(`Code ${answer.codes.join(", ")}.`);
@@ -187,7 +189,7 @@ function remember() {
 }
 
 async function addCustomer() {
-  const added = await act("Customer added", "POST", "/customers", {});
+  const added = await act("New customer", "POST", "/customers", {});
   if (added) choose(added.customer);
 }
 
@@ -211,7 +213,7 @@ async function makeCode() {
   const product = state.products.find((one) => one.id === $("product").value);
   const offer = ((product && product.offers) || []).find((one) => one.kind === "code");
   if (!offer) return show("No offer code", "The product that is chosen has no offer with codes.", {}, true);
-  const answer = await act("Code made", "POST", "/codes", { product: product.id, offer: offer.id, count: 1 });
+  const answer = await act("New code", "POST", "/codes", { product: product.id, offer: offer.id, count: 1 });
   if (answer) $("code").value = answer.codes[0];
 }
 
@@ -224,10 +226,10 @@ function wire() {
   on("resume", "Auto-renew on", "POST", () => `${person()}/auto-renew`, () => ({ isOn: true, group: group() }));
   on("fail", "Payment fails from now on", "PUT", () => `${person()}/payment`, () => ({ works: false }));
   on("repair", "Payment works again", "PUT", () => `${person()}/payment`, () => ({ works: true }));
-  on("agree", "Agreed to the price", "POST", () => `${person()}/price-consent`, () => ({ agrees: true, group: group() }));
-  on("disagree", "Refused the price", "POST", () => `${person()}/price-consent`, () => ({ agrees: false, group: group() }));
+  on("agree", "Consent to the price", "POST", () => `${person()}/price-consent`, () => ({ agrees: true, group: group() }));
+  on("disagree", "No consent to the price", "POST", () => `${person()}/price-consent`, () => ({ agrees: false, group: group() }));
   on("test", "Test notification", "POST", () => "/notifications/test", () => ({}));
-  $("reset").addEventListener("click", () => { if (confirm(`Begin again with the store ${state.store}? Its customers go.`)) act("Begun again", "POST", "/reset", {}); });
+  $("reset").addEventListener("click", () => { if (confirm(`Begin again with the store ${state.store}? Its customers go.`)) act("Reset", "POST", "/reset", {}); });
   $("add").addEventListener("click", addCustomer);
   $("make-code").addEventListener("click", makeCode);
   $("product").addEventListener("change", drawOffers);
@@ -243,7 +245,7 @@ function wire() {
   });
   const submit = (id, what) => $(id).addEventListener("submit", (event) => { event.preventDefault(); what(); });
   submit("buy", buy);
-  submit("redeem", () => act("Code redeemed", "POST", `${person()}/redemptions`, { code: $("code").value }));
+  submit("redeem", () => act(`Redemption of ${$("code").value}`, "POST", `${person()}/redemptions`, { code: $("code").value }));
   submit("trigger", () => act($("type").value, "POST", "/notifications",
     { type: $("type").value.trim(), ...($("subtype").value ? { subtype: $("subtype").value.trim() } : {}), ...(state.customer === null ? {} : { customer: state.customer }) }));
   submit("request", sendRequest);
@@ -275,18 +277,26 @@ async function readOperations() {
   drawOperation();
 }
 
+/** A value to begin with: what is chosen on the page, or the first that the description allows. */
+function example(name, schema) {
+  if (name === "product") return $("product").value;
+  if (name === "group") return group() || "";
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return example(name, schema.anyOf[0]);
+  return { integer: schema.minimum || 0, boolean: true, array: [], object: {} }[schema.type] ?? "";
+}
+
 function drawOperation() {
   const operation = state.operations[$("operation").value];
   if (!operation) return;
-  const given = { store: state.store, customer: state.customer };
+  const given = { store: state.store, customer: state.customer, product: $("product").value };
   $("parameters").replaceChildren(make("p", { class: "faint" }, operation.summary), ...(operation.parameters || []).map((parameter) =>
     make("label", {}, parameter.name, make("input", { name: parameter.name, "data-in": parameter.in, value: given[parameter.name], required: parameter.required }))));
   const content = operation.requestBody && operation.requestBody.content["application/json"];
   $("body").closest("label").hidden = !content;
   const members = content ? Object.entries(content.schema.properties || {}) : [];
-  $("body").value = "{}";
-  $("body").placeholder = "";
-  if (members.length) $("body").value = JSON.stringify(Object.fromEntries(members.filter(([name]) => (content.schema.required || []).includes(name)).map(([name]) => [name, ""])));
+  const needed = members.filter(([name]) => (content.schema.required || []).includes(name));
+  $("body").value = JSON.stringify(Object.fromEntries(needed.map(([name, schema]) => [name, example(name, schema)])));
   if (members.length) $("parameters").append(make("p", { class: "faint" }, members.map(([name, schema]) => `${name}: ${schema.description || schema.type || ""}`).join(" · ")));
 }
 

@@ -207,7 +207,7 @@ function drawTransactions(rows) {
   const part = $("transactions");
   if (!rows.length) return part.replaceChildren(make("p", { class: "faint" }, "None."));
   if (!part.querySelector("table")) {
-    const head = ["Number", "Product", "Bought", "Expires", "Price", "Offer", ""].map((title) => make("th", { scope: "col" }, title));
+    const head = ["Number", "Product, offer", "Bought, expires", "Price", ""].map((title) => make("th", { scope: "col" }, title));
     part.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody")));
   }
   update(part.querySelector("tbody"), rows.slice().reverse().map(({ payload: one }) => ({
@@ -217,8 +217,8 @@ function drawTransactions(rows) {
 
 const drawTransaction = (one, isOpen) => make("tr", {},
   make("td", {}, make("details", { "data-key": `transaction-${one.transactionId}`, open: isOpen }, make("summary", {}, one.transactionId), make("pre", { tabindex: 0 }, JSON.stringify(one, null, 2)))),
-  make("td", {}, one.productId), make("td", {}, date(one.purchaseDate)), make("td", {}, date(one.expiresDate)),
-  make("td", {}, one.price === undefined ? "" : `${one.price / 1000} ${one.currency}`), make("td", {}, one.offerIdentifier || (one.offerType ? "introductory" : "")),
+  make("td", {}, one.productId, make("div", { class: "faint" }, one.offerIdentifier || (one.offerType ? "introductory" : ""))),
+  make("td", {}, date(one.purchaseDate), make("div", {}, date(one.expiresDate))), make("td", {}, one.price === undefined ? "" : `${one.price / 1000} ${one.currency}`),
   make("td", {}, one.revocationDate ? make("button", { "data-key": `reverse-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId} taken back`, "POST", `/transactions/${one.transactionId}/refund-reversal`) }, "Take refund back")
     : make("button", { "data-key": `refund-${one.transactionId}`, onclick: () => act(`Refund of ${one.transactionId}`, "POST", `/transactions/${one.transactionId}/refund`, {}) }, "Refund")));
 
