@@ -68,7 +68,7 @@ final class OfferKeys: Sendable {
                 at: "offerKeys")
         }
         do {
-            let signer = try OfferSigner(keyIdentifier: current, pem: pem)
+            let signer = try OfferSigner(keyIdentifier: current, pem: pem, backend: .system)
             // Once for each key, as the App Store would check it (S0-50).
             let request = OfferSignatureRequest(bundleID: "a", productID: "b", offerID: "c", account: .token(UUID()))
             guard signer.verifies(try signer.sign(request, nonce: UUID(), timestamp: 0), for: request) else {
