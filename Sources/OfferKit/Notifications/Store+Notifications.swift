@@ -79,7 +79,7 @@ extension Store {
     ///   - subtype: What it says besides.
     ///   - transactionID: The transaction that it tells of, as it is now.
     /// - Returns: The notification.
-    /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``;
+    /// - Throws: ``NotificationRefusal/unknownTransaction(_:among:)``, ``NotificationRefusal/notRecorded``;
     ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of
     ///   no transaction.
     @discardableResult
@@ -106,7 +106,7 @@ extension Store {
     ///
     /// - Parameter id: Its `notificationUUID`.
     /// - Returns: The notification.
-    /// - Throws: ``NotificationRefusal/unknownNotification(_:)``, ``NotificationRefusal/notRecorded``.
+    /// - Throws: ``NotificationRefusal/unknownNotification(_:kept:)``, ``NotificationRefusal/notRecorded``.
     @discardableResult
     public func resendNotification(_ id: UUID) throws(NotificationRefusal) -> ServerNotification {
         let all = notifications
