@@ -11,7 +11,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("Catching up after an outage")
+@Suite("Catching up after an outage", .serialized)
 struct CatchUpTests {
     @Test("A store whose clock was moved a year is caught up with, also by an empty table")
     func movedClock() async throws {

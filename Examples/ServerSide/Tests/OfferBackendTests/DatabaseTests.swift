@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("The table in its file")
+@Suite("The table in its file", .serialized)
 struct DatabaseTests {
     @Test("A file of the first version has everything after the second, also what its columns did not say")
     func migration() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("Which subscription and which key decide")
+@Suite("Which subscription and which key decide", .serialized)
 struct DecisionTests {
     private static let day: Int64 = 86_400_000
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("Every column, through a life")
+@Suite("Every column, through a life", .serialized)
 struct LifeTests {
     /// What happens, and what the row says then.
     private struct Step {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("A backend beside an App Store")
+@Suite("A backend beside an App Store", .serialized)
 struct OfferBackendTests {
     private static let monthly = BothServers.monthly
 

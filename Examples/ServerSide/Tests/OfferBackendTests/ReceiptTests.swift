@@ -6,7 +6,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("Receipts of users")
+@Suite("Receipts of users", .serialized)
 struct ReceiptTests {
     private static let monthly = BothServers.monthly
 

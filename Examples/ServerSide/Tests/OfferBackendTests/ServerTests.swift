@@ -11,7 +11,7 @@ import Testing
 
 @testable import OfferBackend
 
-@Suite("The backend as a server")
+@Suite("The backend as a server", .serialized)
 struct ServerTests {
     @Test("Another method is told which ones there are, and HEAD is answered as GET without its body")
     func methods() async throws {
