@@ -40,6 +40,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
@@ -74,12 +75,11 @@ let package = Package(
         .executableTarget(
             name: "local-app-store",
             dependencies: [
-                "LocalAppStore",
+                "LocalAppStore", "ServerParts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],

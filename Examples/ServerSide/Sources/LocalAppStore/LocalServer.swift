@@ -5,6 +5,7 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
+import ServerParts
 import ServiceLifecycle
 
 extension LocalAppStore {
@@ -19,14 +20,13 @@ extension LocalAppStore {
     public func application(
         host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> some ApplicationProtocol {
-        let limit = TimeAmount(configuration.requestTimeout)
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [SlowClientHandler(limit)],
-                idleTimeout: TimeAmount(configuration.idleTimeout)))
+        var limits = ClientLimits()
+        limits.idleTimeout = configuration.idleTimeout
+        limits.requestTimeout = configuration.requestTimeout
+        let plain = limits.server
         return Application(
             responder: CallbackResponder<ConnectionContext> { [self] request, context in
-                await respond(to: request, over: context.channel)
+                await respond(to: request, in: context)
             },
             // With an authority the same server, spoken to over TLS.
             server: try configuration.authority.map {
@@ -46,19 +46,13 @@ extension LocalAppStore {
         return logger
     }
 
-    private func respond(to request: Request, over channel: any Channel) async -> Response {
+    private func respond(to request: Request, in context: ConnectionContext) async -> Response {
         let begun = ContinuousClock.now
-        // Who sends a byte now and then is cut off; who sends too much, when the rest does not come.
-        let end = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.requestTimeout)) {
-            channel.close(promise: nil)
-        }
         let response: Response
         var code: String?
         do {
-            // A server that ends waits for nobody who sends no more.
             let sent = request.body
-            let body = try await cancelWhenGracefulShutdown { try await self.read(sent) }
-            end.cancel()
+            let body = try await context.reading(within: configuration.requestTimeout) { try await self.read(sent) }
             response = try await answer(
                 IncomingRequest(
                     // What GET would answer, of which the head alone is sent.
@@ -132,11 +126,7 @@ extension LocalAppStore {
     /// Lets nobody control the server who does not know the token, where there is one.
     private func authorize(_ header: String?) throws {
         guard let token = configuration.token else { return }
-        let (sent, wanted) = (Array((header ?? "").utf8), Array("Bearer \(token)".utf8))
-        // Every byte is looked at, so that time tells nothing of the token.
-        var difference = sent.count == wanted.count ? UInt8(0) : 1
-        for (index, byte) in wanted.enumerated() { difference |= byte ^ (index < sent.count ? sent[index] : 0) }
-        guard difference == 0 else {
+        guard WebRules.isAuthorized(header, by: token) else {
             throw ControlError(
                 401, "unauthorized",
                 "Send the header \"Authorization: Bearer …\" with the token that the server was started with.",
@@ -168,49 +158,5 @@ extension LocalAppStore {
         return Response(
             status: HTTPResponse.Status(code: status), headers: fields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
-    }
-}
-
-/// A request with the connection that it came over.
-struct ConnectionContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any Channel
-
-    init(source: ApplicationRequestContextSource) {
-        coreContext = .init(source: source)
-        channel = source.channel
-    }
-}
-
-/// Closes a connection over which no request begins for a while, whatever trickles in.
-private final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = Any
-    typealias OutboundIn = Any
-
-    private let limit: TimeAmount
-    private var end: Scheduled<Void>?
-
-    init(_ limit: TimeAmount) { self.limit = limit }
-
-    func handlerAdded(context: ChannelHandlerContext) { begin(context) }
-
-    func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
-
-    /// A part of a request is here: from now on who reads it sees to the time.
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        end?.cancel()
-        context.fireChannelRead(data)
-    }
-
-    /// A part of an answer goes out; the next request may take its time from here.
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        begin(context)
-        context.write(data, promise: promise)
-    }
-
-    private func begin(_ context: ChannelHandlerContext) {
-        end?.cancel()
-        let channel = context.channel
-        end = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import ServerParts
 
 /// What must be there of several members that may be left out.
 enum Need: Sendable {
@@ -180,7 +181,7 @@ extension Member.Shape {
         case (.errorCode, .whole(let number)): isGood = Member.errorCodes.contains(number)
         case (.date, _): isGood = Date(control: value) != nil
         case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
-        case (.url, .text(let text)): isGood = Webhook.isURL(text)
+        case (.url, .text(let text)): isGood = WebRules.address(text) != nil
         case (.transaction, .text(let text)): isGood = UInt64(text).map { String($0) == text } ?? false
         case (.uuid, .text(let text)): isGood = text.utf8.count == 36 && UUID(uuidString: text) != nil
         case (.storefront, .text(let text)): isGood = Territory(code: text) != nil

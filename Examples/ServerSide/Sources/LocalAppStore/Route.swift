@@ -1,6 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 import OfferKit
+import ServerParts
 
 /// A way to control the server: its method and path, and what it does.
 ///
@@ -165,7 +166,7 @@ struct RouteTable: Sendable {
         guard let (route, variables) = matches.first(where: { $0.0.method == method }) else {
             let methods = matches.map(\.0.method)
             throw ControlError(
-                405, "wrongMethod", "This path takes \(methods.joined(separator: ", ")), and not \(method.shortened).",
+                405, "wrongMethod", WebRules.wrongMethod(method, known: methods),
                 known: methods)
         }
         var members = try Member.checked(RouteTable.read(query: query, route.query), route.query)

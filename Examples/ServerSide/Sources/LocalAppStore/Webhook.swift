@@ -47,15 +47,6 @@ struct Webhook: Sendable {
         return Reply(status: Int(response.status.code), beginning: String(buffer: text).shortened)
     }
 
-    /// Whether a text is the URL of a backend.
-    static func isURL(_ text: String) -> Bool {
-        guard text.utf8.count <= 2_048, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
-            return false
-        }
-        // A port that is none would end the process where the client opens a connection.
-        return ["http", "https"].contains(scheme) && url.host?.isEmpty == false && 1...65_535 ~= url.port ?? 443
-    }
-
     static func isTimeout(_ error: any Error) -> Bool {
         guard let error = error as? HTTPClientError else { return false }
         return [.deadlineExceeded, .readTimeout].contains(error)

@@ -1,6 +1,7 @@
 public import Hummingbird
 import HummingbirdCore
 public import NIOCore
+import ServiceLifecycle
 
 /// How long the clients of a server may take, and how many there may be.
 public struct ClientLimits: Sendable {
@@ -36,18 +37,20 @@ public struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
-    /// Reads something that the client sends, and closes the connection where that takes longer than it may: who sends a byte now and
-    /// then is cut off.
+    /// Reads something that the client sends, as long as the server does not end, and closes the connection where that takes longer than it
+    /// may: who sends a byte now and then is cut off; who sends too much, when the rest does not come.
     ///
     /// - Parameters:
     ///   - limit: How long it may take.
     ///   - read: Reads.
     /// - Returns: What was read.
-    /// - Throws: What `read` throws.
-    public func reading<Value>(within limit: Duration, _ read: () async throws -> Value) async rethrows -> Value {
+    /// - Throws: What `read` throws, or `CancellationError`.
+    public func reading<Value: Sendable>(
+        within limit: Duration, _ read: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
         let channel = channel
         let end = channel.eventLoop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
-        let value = try await read()
+        let value = try await cancelWhenGracefulShutdown { try await read() }
         end.cancel()
         return value
     }

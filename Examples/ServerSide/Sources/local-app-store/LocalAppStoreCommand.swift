@@ -3,8 +3,8 @@ import AsyncHTTPClient
 import Foundation
 import LocalAppStore
 import Logging
-import NIOCore
 import OfferKit
+import ServerParts
 import ServiceLifecycle
 import UnixSignals
 
@@ -126,13 +126,7 @@ struct Serve: AsyncParsableCommand {
         case let error as ControlError: error.message
         case let error as JournalError: "\(error)"
         case let error as StartError: error.message
-        case let error as IOError where error.errnoCode == EADDRINUSE:
-            "Another program listens at port \(port) already. Take another with --port, or any with --port 0."
-        case let error as IOError where error.errnoCode == EACCES:
-            "Port \(port) is for the system's own programs: below 1024 it needs their rights. Take another with --port."
-        case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
-            "This machine has no address \(host). Take another with --host."
-        default: "\(error)"
+        default: WebRules.whyNotListening(error, host: host, port: port) ?? "\(error)"
         }
     }
 
@@ -145,7 +139,7 @@ struct Serve: AsyncParsableCommand {
         }
         let (addresses, running) = AsyncStream.makeStream(of: String.self)
         let application = try server.application(host: host, port: port) { port in
-            running.yield("\(server.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+            running.yield("\(server.scheme)://\(WebRules.place(host: host, port: port))")
         }
         let start = StartService(server, playing: life, at: addresses) { address in
             if let root = authority?.rootPEM { print(root) }
