@@ -1,5 +1,6 @@
 """local-app-store and offer-backend side by side, as .ci/check-backend starts, asks and compares them."""
 import base64
+import collections
 import json
 import pathlib
 import re
@@ -62,7 +63,7 @@ class Program:
 class Both:
     def __init__(self, programs, folder, days=181):
         """`days`: for how long the backend keeps what was said as it was said."""
-        self.folder = pathlib.Path(folder)
+        self.folder, self.counted = pathlib.Path(folder), None
         self.store = Program(programs / "local-app-store", "--environment", "Production", "--webhook-timeout", "5")
         self.control = f"{self.store.url}/_control/stores/default"
         description = self.description = ask("GET", self.control)
@@ -127,7 +128,16 @@ class Both:
         return {
             "entitled": answer["isEntitled"], "status": row["status"], "autoRenew": row["autoRenewStatus"], "renewals": row["renewals"],
             "inARow": row["renewalsInARow"], "refunded": row["wasRefunded"], "redeemed": row["offersRedeemed"],
+            "billingErrors": row["billingErrors"], "retry": row["isInBillingRetry"],
             "segment": segment if segment in ("do not contact", "win-back", "retention") else None}
+
+    def failures(self):
+        """How often the renewals of each customer failed, by what the store told."""
+        total = self.do("GET", "notifications?count=0")["total"]
+        if total != self.counted:
+            self.counted = total
+            self.failed = collections.Counter(row["customer"] for row in self.told() if row["notificationType"] == "DID_FAIL_TO_RENEW")
+        return self.failed
 
     def life(self, customer):
         """The same, worked out from what the store says of a customer."""
@@ -147,7 +157,8 @@ class Both:
         segment = "do not contact" if status in (3, 4) else "win-back" if status in (2, 5) and not on else "retention" if status == 1 and not on else None
         return {
             "entitled": entitled, "status": status, "autoRenew": on, "renewals": renewals, "inARow": in_a_row,
-            "refunded": "revocationDate" in rows[-1], "redeemed": redeemed, "segment": segment}
+            "refunded": "revocationDate" in rows[-1], "redeemed": redeemed, "segment": segment,
+            "billingErrors": self.failures()[customer], "retry": standing["renewalInfo"].get("isInBillingRetryPeriod", False)}
 
     def end(self):
         for program in (self.backend, self.store):
