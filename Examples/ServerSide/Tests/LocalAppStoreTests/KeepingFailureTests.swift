@@ -1,0 +1,111 @@
+import Foundation
+import LocalAppStore
+import OfferKit
+import Testing
+
+@Suite("What cannot be kept, and what is deleted")
+struct KeepingFailureTests {
+    @Test("What stands beside the journal and cannot be written is not in force; a reset has nothing to write there")
+    func unwritableSetup() async throws {
+        try await KeepingTests.inFolder { folder in
+            let configuration = try KeepingTests.configuration(folder.appendingPathComponent("shop.journal"))
+            let blocked = folder.appendingPathComponent("shop.journal.d/default.json.new")
+            try await Bench.run(configuration) { bench in
+                let key = try await bench.post("/_control/stores")["privateKeyPEM"]?.text ?? ""
+                _ = try await bench.post("customers")
+                try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
+                let refused: [(String, String, JSONValue)] = [
+                    ("PUT", "delivery", ["mode": "hold", "version": 1]), ("POST", "generated-offer-keys", [:]),
+                    ("POST", "api-keys", ["keyID": "K", "issuerID": "I", "pem": .text(key)]),
+                ]
+                for (method, path, body) in refused {
+                    let answer = try await bench.ask(method, path, body)
+                    #expect(answer.status == 507 && answer.code == "notRecorded", "\(path): \(answer.text)")
+                }
+                let plan = try await bench.get("delivery")
+                #expect(plan["mode"] == "send" && plan["version"]?.whole == 2, "\(plan)")
+                #expect(try await bench.ask("POST", "reset").status == 200)
+                #expect(try await bench.get("customers")["total"]?.whole == 0)
+                try FileManager.default.removeItem(at: blocked)
+                #expect(try await bench.ask("PUT", "delivery", ["mode": "hold"]).status == 200)
+            }
+            try await Bench.run(configuration) { bench in
+                let plan = try await bench.get("delivery")
+                #expect(plan["mode"] == "hold" && plan["version"]?.whole == 2, "\(plan)")
+            }
+        }
+    }
+
+    @Test("A store that could not be made leaves nothing that the next of its name goes on from")
+    func halfMade() async throws {
+        try await KeepingTests.inFolder { folder in
+            let configuration = try KeepingTests.configuration(folder)
+            let blocked = folder.appendingPathComponent("two.json.new")
+            try await Bench.run(configuration) { bench in
+                func make(_ bundleID: String) async throws -> Answer {
+                    try await bench.ask("POST", "/_control/stores", ["name": "two", "bundleID": .text(bundleID)])
+                }
+                try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
+                #expect(try await make("com.example.first").status == 507)
+                try FileManager.default.removeItem(at: blocked)
+                let made = try await make("com.example.second")
+                #expect(made.status == 201 && made.json["bundleID"] == "com.example.second", "\(made.text)")
+            }
+        }
+    }
+
+    @Test("A reset that fails leaves the store to the next request that finds its file again")
+    func reopened() async throws {
+        try await KeepingTests.inFolder { folder in
+            let journal = folder.appendingPathComponent("shop.journal")
+            let aside = folder.appendingPathComponent("aside")
+            try await Bench.run(try KeepingTests.configuration(journal)) { bench in
+                _ = try await bench.post("customers")
+                try FileManager.default.moveItem(at: journal, to: aside)
+                try FileManager.default.createDirectory(at: journal, withIntermediateDirectories: true)
+                #expect(try await bench.ask("POST", "reset").status == 507)
+                #expect(try await bench.ask("POST", "customers").status == 507)
+                try FileManager.default.removeItem(at: journal)
+                try FileManager.default.moveItem(at: aside, to: journal)
+                #expect(try await bench.ask("POST", "customers").status == 200)
+                #expect(try await bench.get("customers")["total"]?.whole == 2)
+            }
+        }
+    }
+
+    @Test("A journal that lost everything is refused, because there was a store")
+    func emptied() async throws {
+        try await KeepingTests.inFolder { folder in
+            let journal = folder.appendingPathComponent("shop.journal")
+            let configuration = try KeepingTests.configuration(journal)
+            try await Bench.run(configuration) { bench in _ = try await bench.post("customers") }
+            try Data().write(to: journal)
+            let error = await #expect(throws: ControlError.self) { try await Bench.run(configuration) { _ in } }
+            #expect(error?.code == "emptyJournal")
+        }
+    }
+
+    @Test("A store that is deleted while others change it leaves nothing to the next of its name")
+    func deletedMeanwhile() async throws {
+        try await KeepingTests.inFolder { folder in
+            try await Bench.run(try KeepingTests.configuration(folder)) { bench in
+                let path = "/_control/stores/busy"
+                for _ in 0..<10 {
+                    #expect(try await bench.ask("POST", "/_control/stores", ["name": "busy"]).status == 201)
+                    try await withThrowingTaskGroup(of: Int.self) { group in
+                        for number in 0..<6 {
+                            group.addTask {
+                                try await bench.ask("POST", path + "/snapshots", ["name": .text("s\(number)")]).status
+                            }
+                        }
+                        group.addTask { try await bench.ask("DELETE", path).status }
+                        for try await status in group { #expect([200, 404].contains(status)) }
+                    }
+                    #expect(try await bench.ask("GET", path).status == 404)
+                    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                    #expect(!left.contains { $0.hasPrefix("busy") }, "\(left)")
+                }
+            }
+        }
+    }
+}
