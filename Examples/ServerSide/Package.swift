@@ -114,7 +114,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "ServerBench", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            name: "ServerBench",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             path: "Tests/ServerBench", swiftSettings: strict),
         .testTarget(
             name: "OfferBackendTests",

@@ -41,24 +41,12 @@ struct ServerTests {
             try await whileListening(
                 { backend.application(host: $0, port: $1, limits: short, onRunning: $2) },
                 { address in
-                    let port = Int(address.split(separator: ":").last ?? "") ?? 0
                     let beginnings = [
                         "POST /notifications HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n",
                         "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n",
                         "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n", "GET /hea",
                     ]
-                    for beginning in beginnings {
-                        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                            .connect(host: "127.0.0.1", port: port).get()
-                        try await channel.writeAndFlush(ByteBuffer(string: beginning))
-                        let begun = ContinuousClock.now
-                        let trickle = channel.eventLoop.scheduleRepeatedTask(
-                            initialDelay: .milliseconds(50), delay: .milliseconds(50)
-                        ) { _ in channel.writeAndFlush(ByteBuffer(string: "x"), promise: nil) }
-                        try await channel.closeFuture.get()
-                        trickle.cancel()
-                        #expect(begun.duration(to: .now) < .seconds(20), "\(beginning)")
-                    }
+                    for beginning in beginnings { try await trickle(beginning, to: address) }
                     #expect(try await BothServers.ask(both.client, "GET", "http://\(address)/health").status == 200)
                 })
         }
