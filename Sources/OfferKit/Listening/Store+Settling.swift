@@ -28,10 +28,20 @@ extension Store {
     }
 
     /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
-    package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
+    ///
+    /// - Parameters:
+    ///   - firstPause: The time that the first loop over the store has to begin.
+    ///   - pause: The time that a listener has to get on.
+    /// - Returns: True; false where a listener is still busy.
+    package func settled(
+        firstPausing firstPause: @escaping @Sendable () async throws -> Void = {
+            try await TimerSleep.sleep(for: Store.timeOfFirstLoop)
+        },
+        pausing pause: @escaping @Sendable () async throws -> Void
+    ) async -> Bool {
         let task = TaskMark.current
         let isFirst = withContents { $0.state.ledger.last >= setup.firstTransactionID && $0.listeners.takeFirstTime() }
-        if isFirst { _ = await awaitLoop(on: nil) { try await TimerSleep.sleep(for: Store.timeOfFirstLoop) } }
+        if isFirst { _ = await awaitLoop(on: nil, pausing: firstPause) }
         let number = transact { $0.listeners.nextSettleNumber() }
         // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too.
         // And mostly the listeners only need a turn.
@@ -105,7 +115,7 @@ extension Store {
 
     /// The time that the first loop over a store has to begin, where something was bought and nothing listens: the
     /// first calls of a process are slow.
-    private static let timeOfFirstLoop: Duration = .milliseconds(250)
+    package static let timeOfFirstLoop: Duration = .milliseconds(250)
     /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
     /// The number of turns that other tasks have before it counts that no listener is busy.

@@ -226,24 +226,32 @@ struct StoreSettlingTests {
 
     @Test("C-215: the first loop of a store may begin late, once something was bought; and nobody waits for it twice")
     func slowTask() async throws {
-        var hits = 0
-        for _ in 0..<8 {
-            let shopping = try Shopping()
-            let slot = DeviceSlot(shopping.device)
-            let heard = Locked(0)
-            let loop = Task.detached {
-                // Later than the turns that others are given.
-                for _ in 0..<300 { await Task.yield() }
-                for await _ in slot.provide({ Transaction.updates }) { heard.withLock { $0 += 1 } }
-            }
-            try shopping.customer.addDevice().purchase(Shopping.coins)
-            await shopping.store.settled()
-            hits += heard.withLock { $0 }
-            loop.cancel()
-            await loop.value
+        let shopping = try Shopping()
+        let slot = DeviceSlot(shopping.device)
+        let (mayBegin, heard, times) = (Locked(false), Locked(0), Locked(0))
+        let loop = Task.detached {
+            while !mayBegin.withLock({ $0 }) { await Task.yield() }
+            for await _ in slot.provide({ Transaction.updates }) { heard.withLock { $0 += 1 } }
         }
-        // All of them on an idle machine; fewer on a busy one, where turns take long. Without the time it is none.
-        #expect(hits > 0)
+        // The loop begins only once the store gives it time, and the time is over only once the loop has begun.
+        let time: @Sendable () async throws -> Void = {
+            times.withLock { $0 += 1 }
+            mayBegin.withLock { $0 = true }
+            while true {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+        #expect(await shopping.store.settled(firstPausing: time, pausing: noTime))
+        #expect(times.withLock { $0 } == 0, "Nothing was bought yet.")
+        try shopping.customer.addDevice().purchase(Shopping.coins)
+        await shopping.store.settled(firstPausing: time) { try await Task.sleep(for: .seconds(60)) }
+        #expect(heard.withLock { $0 } == 1)
+        await shopping.store.settled(firstPausing: time, pausing: noTime)
+        #expect(times.withLock { $0 } == 1)
+        mayBegin.withLock { $0 = true }
+        loop.cancel()
+        await loop.value
     }
 
     @Test("Stores, devices and listeners that are made and dropped leave none behind")
