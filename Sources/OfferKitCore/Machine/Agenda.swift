@@ -42,9 +42,11 @@ package struct Agenda: Hashable, Sendable {
     /// Items are ordered by instant; then changes of payment methods come first, so that charges of the same instant
     /// see them; then subscriptions follow in their order.
     package var first: Item? {
-        let method = paymentMethods.first
-        guard let next = dates.first, method.map({ next.due < $0.due }) ?? true else {
-            return method.map { .paymentMethod(CustomerID(rawValue: UInt32(clamping: $0.place)), due: $0.due) }
+        let method = paymentMethods.nextDue
+        guard let next = dates.first, method.map({ next.due < $0 }) ?? true else {
+            return paymentMethods.first.map {
+                .paymentMethod(CustomerID(rawValue: UInt32(clamping: $0.place)), due: $0.due)
+            }
         }
         return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plans[next.place].kind))
     }

@@ -79,8 +79,7 @@ extension StoreState {
 
     /// The item that falls due first for a subscription; nil where none does.
     package func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
-        let record = self[index]
-        guard let until = record.activeUntil else { return nextRetryDue(of: index) }
+        guard let until = self[index].activeUntil else { return nextRetryDue(of: index) }
         var next = DueItem(due: until, kind: .expiry)
         if look != .none, let due = renewalCheckDue(of: index, look), due <= until {
             next = DueItem(due: due, kind: .renewalCheck)

@@ -104,7 +104,8 @@ extension StoreState {
 
     /// The charge of the next renewal; nil where its product is not sold, so that nothing can be charged (C-17).
     func possibleCharge(of index: SubscriptionIndex) -> NextCharge? {
-        shop[ledger.next(of: index).product].isForSale ? nextCharge(of: index) : nil
+        let next = ledger.next(of: index)
+        return shop[next.product].isForSale ? nextCharge(of: index, after: next) : nil
     }
 
     /// The length of grace for a renewal that fails now, in milliseconds; nil where there is none (B7-5, B7-7, C-20).

@@ -69,6 +69,16 @@ package struct ChunkedArray<Element> {
             body($0, Place.offset(place))
         }
     }
+
+    /// Calls `body` with the chunk of a place, to change its elements, and with the place's offset in it.
+    @inline(__always)
+    mutating func withMutableChunk<Result>(
+        of place: Int, _ body: (UnsafeMutableBufferPointer<Element>, Int) -> Result
+    ) -> Result {
+        pages[Place.page(place)][Place.chunk(place)].withUnsafeMutableBufferPointer {
+            body($0, Place.offset(place))
+        }
+    }
 }
 
 /// The page, chunk and offset of a place: 256 elements in a chunk, 64 chunks in a page.

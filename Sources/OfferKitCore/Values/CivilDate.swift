@@ -24,23 +24,24 @@ package struct CivilDate: Hashable, Sendable {
     package init(daysSince1970: Int64) {
         let days = daysSince1970 + CivilDate.daysFromYearZeroTo1970
         let era = (days >= 0 ? days : days - 146_096) / 146_097
-        let dayOfEra = days - era * 146_097
+        // All that follows is positive and small; so the divisions are cheap.
+        let dayOfEra = UInt32(days - era * 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        day = Int64(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        month = Int64(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        year = Int64(yearOfEra) + era * 400 + (month <= 2 ? 1 : 0)
     }
 
     /// Days from 1 January 1970 to this date; negative before it.
     package var daysSince1970: Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-        let yearOfEra = marchYear - era * 400
-        let monthFromMarch = month > 2 ? month - 3 : month + 9
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let yearOfEra = UInt32(marchYear - era * 400)
+        let monthFromMarch = UInt32(month > 2 ? month - 3 : month + 9)
+        let dayOfYear = Int64((153 * monthFromMarch + 2) / 5) + day - 1
+        let dayOfEra = Int64(yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100) + dayOfYear
         return era * 146_097 + dayOfEra - CivilDate.daysFromYearZeroTo1970
     }
 

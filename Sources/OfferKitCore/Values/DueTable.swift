@@ -1,16 +1,18 @@
 /// The due instant of each of many places, and the place that is due first.
 ///
-/// It is a tree: above every sixteen instants stands their earliest, above sixteen of those again theirs, up to a
-/// single one. So a change costs at most a walk from its place to the top, and nothing is ever out of date.
+/// It is a tree: above every eight instants stands their earliest, above eight of those again theirs, up to a single
+/// one. So a change costs at most a walk from its place to the top, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
-    /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one block.
+    /// The instants in milliseconds, and above them the earliest of each block of eight, up to a level of one block.
     ///
-    /// Every block has sixteen entries; an entry without a due instant is `never`.
+    /// Every block has eight entries; an entry without a due instant is `never`.
     private var levels: [ChunkedArray<Int64>] = []
     /// The earliest of the top block, and so of all.
     private var earliest = DueTable.never
 
     private static let never = Int64.max
+    fileprivate static let blockBits = 3
+    fileprivate static let blockSize = 1 << blockBits
 
     /// A table in which nothing is due.
     package init() {}
@@ -34,7 +36,7 @@ package struct DueTable: Hashable, Sendable {
         var (place, level) = (0, levels.count)
         while level > 0 {
             level -= 1
-            place = place << 4 + levels[level].offset(of: earliest, inBlock: place)
+            place = place << DueTable.blockBits + levels[level].offset(of: earliest, inBlock: place)
         }
         return (place, due)
     }
@@ -46,17 +48,11 @@ package struct DueTable: Hashable, Sendable {
         while count <= place { grow() }
         var place = place
         for level in levels.indices {
-            let old = levels[level][place]
-            levels[level][place] = new
-            place >>= 4
-            let before = level + 1 < levels.count ? levels[level + 1][place] : earliest
-            // A later instant changes the block's earliest only if it replaces that one; then another may be the
-            // earliest.
-            if new >= before {
-                guard old == before, new > old else { return }
-                new = levels[level].earliest(inBlock: place)
-                guard new > before else { return }
-            }
+            let block = place >> DueTable.blockBits
+            let before = level + 1 < levels.count ? levels[level + 1][block] : earliest
+            guard let change = levels[level].set(place, to: new, inBlockWithEarliest: before) else { return }
+            new = change
+            place = block
         }
         earliest = new
     }
@@ -65,29 +61,35 @@ package struct DueTable: Hashable, Sendable {
     private mutating func grow() {
         for level in levels.indices {
             // A new block below needs a place on this level, and there may be a free one.
-            if level > 0, levels[level - 1].count <= levels[level].count << 4 { return }
-            for _ in 0..<16 { levels[level].append(DueTable.never) }
+            if level > 0, levels[level - 1].count <= levels[level].count << DueTable.blockBits { return }
+            for _ in 0..<DueTable.blockSize { levels[level].append(DueTable.never) }
         }
         var top = ChunkedArray<Int64>()
-        for place in 0..<16 { top.append(place == 0 ? earliest : DueTable.never) }
+        for place in 0..<DueTable.blockSize { top.append(place == 0 ? earliest : DueTable.never) }
         levels.append(top)
     }
 }
 
 extension ChunkedArray<Int64> {
-    /// The earliest of a block of sixteen elements.
-    fileprivate func earliest(inBlock block: Int) -> Int64 {
-        withChunk(of: block << 4) { chunk, offset in
-            var earliest = chunk[offset]
-            for place in 1..<16 { earliest = Swift.min(earliest, chunk[offset + place]) }
-            return earliest
+    /// Sets an element, and returns the new earliest of its block; nil where that is still `earliest`.
+    fileprivate mutating func set(_ place: Int, to new: Int64, inBlockWithEarliest earliest: Int64) -> Int64? {
+        withMutableChunk(of: place) { chunk, offset in
+            let old = chunk[offset]
+            chunk[offset] = new
+            if new < earliest { return new }
+            // A later instant changes the earliest only if it replaces that one; then another may be the earliest.
+            guard old == earliest, new > old else { return nil }
+            let first = offset & ~(DueTable.blockSize - 1)
+            var next = chunk[first]
+            for place in first + 1..<first + DueTable.blockSize { next = Swift.min(next, chunk[place]) }
+            return next > earliest ? next : nil
         }
     }
 
     /// The offset at which an element first occurs in its block.
     fileprivate func offset(of element: Int64, inBlock block: Int) -> Int {
-        withChunk(of: block << 4) { chunk, offset in
-            (0..<15).first { chunk[offset + $0] == element } ?? 15
+        withChunk(of: block << DueTable.blockBits) { chunk, offset in
+            (0..<DueTable.blockSize - 1).first { chunk[offset + $0] == element } ?? DueTable.blockSize - 1
         }
     }
 }

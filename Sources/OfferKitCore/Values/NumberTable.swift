@@ -73,19 +73,19 @@ package struct NumberTable<Place: OptionalPlace> {
 
     /// Removes the value of a number.
     package mutating func remove(_ number: Int) {
-        guard let place = place(of: number), places[place].value != nil else {
+        guard let place = place(of: number), places.hasTaken(place) else {
             old[number] = nil
             return
         }
         let chunk = place / ChunkedArray<Place>.chunkSize
-        places[place] = Place(nil)
-        gaps[chunk] += 1
-        if chunk + 1 < gaps.count, NumberTable.isThin(gaps[chunk]) { thin(chunk) }
+        let count = gaps[chunk] + 1
+        gaps[chunk] = count
+        if NumberTable.isThin(count), chunk + 1 < gaps.count { thin(chunk) }
     }
 
-    /// Returns whether at most an eighth of a chunk with so many gaps has values.
+    /// Returns whether at most a sixteenth of a chunk with so many gaps has values.
     private static func isThin(_ gaps: UInt16) -> Bool {
-        Int(gaps) >= ChunkedArray<Place>.chunkSize - ChunkedArray<Place>.chunkSize / 8
+        Int(gaps) >= ChunkedArray<Place>.chunkSize - ChunkedArray<Place>.chunkSize / 16
     }
 
     /// Moves the remaining values of a chunk to the table.
@@ -103,6 +103,17 @@ package struct NumberTable<Place: OptionalPlace> {
     private func place(of number: Int) -> Int? {
         let place = number &- earlier
         return 0..<places.count ~= place && places.hasChunk(of: place) ? place : nil
+    }
+}
+
+extension ChunkedArray where Element: OptionalPlace {
+    /// Removes the value of a place, and returns whether it had one.
+    fileprivate mutating func hasTaken(_ place: Int) -> Bool {
+        withMutableChunk(of: place) { chunk, offset in
+            guard chunk[offset].value != nil else { return false }
+            chunk[offset] = Element(nil)
+            return true
+        }
     }
 }
 
