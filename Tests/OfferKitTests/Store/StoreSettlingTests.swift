@@ -5,6 +5,14 @@ import Testing
 /// A pause that is over at once: so a listener that can run has its turns, and no clock is asked.
 private let noTime: @Sendable () async throws -> Void = {}
 
+/// A pause that is over only when nobody waits for it any more.
+private let allTime: @Sendable () async throws -> Void = {
+    while true {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}
+
 @Suite("What keeps a store from settling")
 struct StoreSettlingTests {
     /// What is complained of while `body` runs.
@@ -237,15 +245,12 @@ struct StoreSettlingTests {
         let time: @Sendable () async throws -> Void = {
             times.withLock { $0 += 1 }
             mayBegin.withLock { $0 = true }
-            while true {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
+            try await allTime()
         }
         #expect(await shopping.store.settled(firstPausing: time, pausing: noTime))
         #expect(times.withLock { $0 } == 0, "Nothing was bought yet.")
         try shopping.customer.addDevice().purchase(Shopping.coins)
-        await shopping.store.settled(firstPausing: time) { try await Task.sleep(for: .seconds(60)) }
+        await shopping.store.settled(firstPausing: time, pausing: allTime)
         #expect(heard.withLock { $0 } == 1)
         await shopping.store.settled(firstPausing: time, pausing: noTime)
         #expect(times.withLock { $0 } == 1)
