@@ -33,7 +33,7 @@ struct Year {
     init(customers: Int, days: Int) throws {
         (self.customers, self.days) = (customers, days)
         store = Store(
-            catalog: try Shop.catalog(), environment: .production, gracePeriod: BillingGracePeriod(.sixteenDays),
+            catalog: try Shop.catalog(), environment: .production, gracePeriod: .sixteenDays,
             keeping: .transactions)
         signer = store.makeSigner()
         try store.registerKeys(of: signer)

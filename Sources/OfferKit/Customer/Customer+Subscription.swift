@@ -107,7 +107,6 @@ extension Customer {
 
     /// Lets a subscription renew at once, with auto-renew on and no price rise that waits for an answer (C-122).
     ///
-    ///
     /// Its period ends now. What follows is what follows the end of every period: where charges fail, billing retry
     /// begins. In grace and in billing retry no period runs that could end, and nothing changes.
     ///

@@ -52,6 +52,13 @@ public struct BillingGracePeriod: Hashable, Sendable, Codable {
         self.eligibility = eligibility
         self.environments = environments
     }
+
+    /// Three days, for every failed renewal, everywhere.
+    public static let threeDays = BillingGracePeriod(.threeDays)
+    /// Sixteen days, for every failed renewal, everywhere; six for weekly products (C-20).
+    public static let sixteenDays = BillingGracePeriod(.sixteenDays)
+    /// Twenty-eight days, for every failed renewal, everywhere; six for weekly products (C-20).
+    public static let twentyEightDays = BillingGracePeriod(.twentyEightDays)
 }
 
 /// The share of renewals whose charges fail by chance, which a seed decides (B7).

@@ -113,6 +113,21 @@ struct DocumentationCodeTests {
         #expect(try blocks == [Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift")])
     }
 
+    @Test("The names that the compiler tells instead of familiar ones exist")
+    func familiarNames() throws {
+        let surface = try Self.text("Documentation/PublicSurface.txt")
+        let known = Set(surface.components(separatedBy: CharacterSet.alphanumerics.inverted))
+        var count = 0
+        for line in try Self.text("Sources/OfferKit/Store/FamiliarNames.swift").split(separator: "\n") {
+            guard let advice = line.split(separator: "\"").dropFirst().first else { continue }
+            for name in advice.matches(of: /[a-z]+[A-Z]\w*|\w+(?=\()/) {
+                count += 1
+                #expect(known.contains(String(name.output)), "\(line)")
+            }
+        }
+        #expect(count >= 25)
+    }
+
     @Test("No README beside an example holds code that nobody compiles")
     func examples() throws {
         let folder = Self.root.appending(path: "Examples")

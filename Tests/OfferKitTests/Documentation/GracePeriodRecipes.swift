@@ -17,7 +17,7 @@ struct GracePeriodRecipes {
     @Test("B7-3, B7-8: a renewal that fails within grace, and its repair")
     func grace() async throws {
         // guide: set up
-        let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
+        let store = Store(catalog: catalog, gracePeriod: .sixteenDays)
         let customer = store.addCustomer()
         let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")  // 1 January: the free week
@@ -66,7 +66,7 @@ struct GracePeriodRecipes {
 
     @Test("B7-9, B7-11, B7-12: grace that ends, billing retry, and what becomes of it")
     func retry() throws {
-        let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
+        let store = Store(catalog: catalog, gracePeriod: .sixteenDays)
         let customer = store.addCustomer()
         let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
@@ -98,7 +98,7 @@ struct GracePeriodRecipes {
 
     @Test("B7-13: whoever cancels in grace has no service any more")
     func cancel() throws {
-        let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
+        let store = Store(catalog: catalog, gracePeriod: .sixteenDays)
         let customer = store.addCustomer()
         let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
@@ -125,7 +125,7 @@ struct GracePeriodRecipes {
         #expect(device.subscriptionStatus(inGroup: "Premium")?.state == .inBillingRetryPeriod)
         // guide: end
         // guide: later change
-        store.gracePeriod = BillingGracePeriod(.twentyEightDays)  // too late for this renewal (B7-6)
+        store.gracePeriod = .twentyEightDays  // too late for this renewal (B7-6)
         #expect(device.subscriptionStatus(inGroup: "Premium")?.state == .inBillingRetryPeriod)
         // guide: end
     }
@@ -153,7 +153,7 @@ struct GracePeriodRecipes {
     @Test("the guide's lives, drawn")
     func drawn() throws {
         // guide: draw
-        let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
+        let store = Store(catalog: catalog, gracePeriod: .sixteenDays)
         let device = store.addCustomer().addDevice()
         let script = try Timeline.Script("P·20 !·26 +·10", for: "com.example.app.monthly")
         let life = try script.play(on: device, each: .days(1))
@@ -176,7 +176,7 @@ struct GracePeriodRecipes {
     func pace() throws {
         // guide: pace
         let store = Store(
-            catalog: catalog, pace: .monthlyRenewalEveryFiveMinutes, gracePeriod: BillingGracePeriod(.sixteenDays))
+            catalog: catalog, pace: .monthlyRenewalEveryFiveMinutes, gracePeriod: .sixteenDays)
         let device = store.addCustomer().addDevice()
         let script = try Timeline.Script("P··· !·5 +··", for: "com.example.app.monthly")
         let life = try script.play(on: device, each: .minutes(1))

@@ -98,6 +98,31 @@ struct LifeRecipes {
         // guide: end
     }
 
+    @Test("B10-6: a family shares a subscription whose product may be shared")
+    func family() throws {
+        // guide: family
+        let catalog = try Catalog(groups: [
+            .group(
+                "Plans",
+                [
+                    .subscription(
+                        "family.monthly", level: 1, period: .monthly, price: 14.99, isFamilyShareable: true)
+                ])
+        ])
+        let store = Store(catalog: catalog)
+        let (organizer, member) = (store.addCustomer(), store.addCustomer())
+        try member.joinFamily(of: organizer)
+        let tablet = member.addDevice()
+        try organizer.addDevice().purchase("family.monthly")
+        let shared = try #require(tablet.currentEntitlements.first)
+        #expect(shared.ownershipType == .familyShared)
+
+        try member.leaveFamily()
+        #expect(tablet.currentEntitlements.isEmpty)
+        #expect(tablet.subscriptionStatus(inGroup: "Plans")?.state == .revoked)
+        // guide: end
+    }
+
     @Test("B15-15: what happened while the app did not run")
     func relaunch() async throws {
         let store = try plans()
