@@ -41,7 +41,8 @@ def lines(folder):
             found.add(f"{module} | {name} | {declaration(symbol)}" + (f" | where {where}" if where else ""))
         for relation in graph["relationships"]:
             if relation["kind"] == "conformsTo" and relation["source"] in names:
-                target = (relation.get("targetFallback") or relation["target"]).removeprefix("Swift.")
+                target = names.get(relation["target"]) or relation.get("targetFallback") or relation["target"]
+                target = target.removeprefix("Swift.")
                 if target not in UNSAID:
                     found.add(f"{module} | {names[relation['source']]} | conforms to {target}")
     return sorted(found | enumerations())

@@ -21,7 +21,7 @@ public import Testing
 /// ```
 ///
 /// A name is that of a `.storekit` file, which is searched for beside the test's own file and in the folders above it,
-/// up to the package's (``OfferKit/Store/init(fileNamed:bundleID:environment:pace:gracePeriod:startingAt:seed:beside:)``).
+/// up to the package's (``OfferKit/Store/init(fileNamed:bundleID:rules:environment:pace:gracePeriod:startingAt:seed:beside:)``).
 /// `.store()` sells the sample shop, and `.store { … }` uses the store that its closure makes. Each of them gives the test
 /// ``OfferKit/Store/current``, the store, and ``OfferKit/Device/current``, on which StoreKit's static calls act: a
 /// device of a new customer, made when it is first used. To use another, set `DeviceSlot.current.device`.
@@ -199,13 +199,14 @@ extension Trait where Self == StoreTrait {
     ///
     /// The file is searched for beside the test's file, in the folders above it up to the package's, each with its
     /// `Resources` and `Fixtures`, and in the working directory
-    /// (``OfferKit/Store/init(fileNamed:bundleID:environment:pace:gracePeriod:startingAt:seed:beside:)``). Without such a
+    /// (``OfferKit/Store/init(fileNamed:bundleID:rules:environment:pace:gracePeriod:startingAt:seed:beside:)``). Without such a
     /// file the test fails with ``OfferKit/StoreFileNotFoundError``, which lists the places searched and the files there; with a file that cannot
     /// be read it fails with every problem in it, each with its line and column.
     ///
     /// - Parameters:
     ///   - file: The file's name or path, with or without `.storekit`.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - rules: The rules where Apple's documents disagree or have changed; `StoreRules.today` has the newest.
     ///   - environment: The environment of Apple's that transactions name.
     ///   - pace: The lengths of periods, grace and billing retry; those of the file's time rate unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
@@ -216,16 +217,16 @@ extension Trait where Self == StoreTrait {
     ///   - testFile: The Swift file beside which the search begins; the test's unless given.
     /// - Returns: The trait.
     public static func store(
-        _ file: String, bundleID: String = Store.defaultBundleID, environment: StoreEnvironment = .xcode,
-        pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1, reach: StoreTrait.Reach = .task, checks: StoreChecks = .standard,
-        beside testFile: String = #filePath
+        _ file: String, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
+        environment: StoreEnvironment = .xcode, pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil,
+        startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, reach: StoreTrait.Reach = .task,
+        checks: StoreChecks = .standard, beside testFile: String = #filePath
     ) -> StoreTrait {
         StoreTrait(reach, checks) {
             do {
                 return try Store(
-                    fileNamed: file, bundleID: bundleID, environment: environment, pace: pace, gracePeriod: gracePeriod,
-                    startingAt: start, seed: seed, beside: testFile)
+                    fileNamed: file, bundleID: bundleID, rules: rules, environment: environment, pace: pace,
+                    gracePeriod: gracePeriod, startingAt: start, seed: seed, beside: testFile)
             } catch is StoreKitConfigurationError {
                 throw try UnreadableStoreFile(named: file, beside: testFile)
             }

@@ -16,9 +16,9 @@ extension NoCurrentDeviceError: DescribedError {
     /// The call that failed, and advice on what to do.
     public var description: String {
         """
-        \(call) found no device to act on, because \(isSlotOfTask ? "this task's slot" : "the process's slot") is empty. \
-        Set DeviceSlot.process.device to a store's device, give the test the trait .store() (for code in detached tasks \
-        .store(reach: .process)), or make an SKTestSession.
+        \(call) found no device to act on. Give the test the trait .store() (for code in detached tasks \
+        .store(reach: .process)), make an SKTestSession, or set DeviceSlot.process.device to a store's device: \
+        \(isSlotOfTask ? "this task's slot" : "the process's slot") is empty.
         """
     }
 }

@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// The products and offers of a `.storekit` file that a store made from it does not sell.
+/// The products, offers and values of a `.storekit` file that a store made from it lacks.
 package struct DroppedEntries: Sendable {
     /// The file's path.
     package let path: String
@@ -27,7 +27,7 @@ package struct DroppedEntries: Sendable {
         }
         let rest = warnings.count - told.count
         return """
-            \(path) holds what the store does not sell:\(told.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
+            \(path) holds what the store leaves out:\(told.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
             Put it right in the file, or have checks: without .droppedEntries.
             """
     }

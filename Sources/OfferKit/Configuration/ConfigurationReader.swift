@@ -71,8 +71,8 @@ struct ConfigurationReader {
 
     /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
-        for (key, value) in object.members where !value.isVoid && !ConfigurationReader.knows(key, in: part) {
-            if let meant = ConfigurationReader.list(meantBy: key, in: part, of: object) {
+        for (key, value) in object.members where !value.isVoid && !ConfigurationReader.keys(of: part).contains(key) {
+            if let meant = ConfigurationReader.key(meantBy: key, in: part, of: object) {
                 warn(.misspeltKey(key, meant: meant), at: object.path(to: key))
             } else {
                 unknownKeys[part, default: (object.path, [])].keys.insert(key)
@@ -80,18 +80,9 @@ struct ConfigurationReader {
         }
     }
 
-    /// Returns the key of a list of products or offers that a misspelt one most likely stands for: one that the object lacks
-    /// (C-251).
-    private static func list(meantBy key: String, in part: Warning.Part, of object: ConfigurationObject) -> String? {
-        let lists: [String] =
-            switch part {
-            case .topLevel: ["products", "nonRenewingSubscriptions", "subscriptionGroups"]
-            case .group: ["subscriptions"]
-            case .subscription:
-                ["introductoryOffer", "introductoryOffers", "adHocOffers", "codeOffers", "winbackOffers"]
-            case .product, .offer, .settings: []
-            }
-        return Spelling.nearest(to: key, among: lists.filter { object.value($0) == nil })
+    /// Returns the known key that a misspelt one most likely stands for: one that the object lacks (C-251).
+    private static func key(meantBy key: String, in part: Warning.Part, of object: ConfigurationObject) -> String? {
+        Spelling.nearest(to: key, among: keys(of: part).filter { object.value($0) == nil }.sorted())
     }
 
     /// The warnings about unknown keys: one for each kind of part, at the first part that has any.
@@ -115,14 +106,15 @@ struct ConfigurationReader {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
 
-    private static func knows(_ key: String, in part: Warning.Part) -> Bool {
+    /// The keys that a part of a file may have.
+    private static func keys(of part: Warning.Part) -> Set<String> {
         switch part {
-        case .topLevel: topLevelKeys.contains(key)
-        case .group: groupKeys.contains(key)
-        case .product: productKeys.contains(key)
-        case .subscription: productKeys.contains(key) || subscriptionKeys.contains(key)
-        case .offer: offerKeys.contains(key)
-        case .settings: settingsKeys.contains(key)
+        case .topLevel: topLevelKeys
+        case .group: groupKeys
+        case .product: productKeys
+        case .subscription: subscriptionKeys
+        case .offer: offerKeys
+        case .settings: settingsKeys
         }
     }
 
@@ -135,10 +127,10 @@ struct ConfigurationReader {
         "displayPrice", "familyShareable", "internalID", "localizations", "productID", "promotionalImageID",
         "referenceName", "type",
     ]
-    private static let subscriptionKeys: Set<String> = [
+    private static let subscriptionKeys = productKeys.union([
         "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
         "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
-    ]
+    ])
     private static let offerKeys: Set<String> = [
         "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
         "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",

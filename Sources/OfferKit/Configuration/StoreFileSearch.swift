@@ -20,6 +20,7 @@ extension Store {
     /// - Parameters:
     ///   - name: The file's name or path, with or without `.storekit`.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - rules: The rules where Apple's documents disagree or have changed; ``StoreRules/today`` has the newest.
     ///   - environment: The environment of Apple's that transactions name.
     ///   - pace: The lengths of periods, grace and billing retry; those of the file's time rate unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
@@ -28,14 +29,14 @@ extension Store {
     ///   - sourceFile: The file of Swift beside which the search begins; the caller's unless given.
     /// - Throws: ``StoreFileNotFoundError``, or ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
-        fileNamed name: String, bundleID: String = Store.defaultBundleID, environment: StoreEnvironment = .xcode,
-        pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1, beside sourceFile: String = #filePath
+        fileNamed name: String, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
+        environment: StoreEnvironment = .xcode, pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil,
+        startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, beside sourceFile: String = #filePath
     ) throws {
         let url = try StoreFileSearch(sourceFile: sourceFile).file(named: name)
         try self.init(
-            contentsOf: url, bundleID: bundleID, environment: environment, pace: pace, gracePeriod: gracePeriod,
-            startingAt: start, seed: seed)
+            contentsOf: url, bundleID: bundleID, rules: rules, environment: environment, pace: pace,
+            gracePeriod: gracePeriod, startingAt: start, seed: seed)
     }
 }
 

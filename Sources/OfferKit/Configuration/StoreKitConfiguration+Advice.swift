@@ -3,7 +3,7 @@ import OfferKitCore
 // The names of warnings and errors, for programs, and the advice about them.
 
 extension StoreKitConfiguration.Warning.Kind {
-    /// Whether the warning means that a product or an offer is not sold.
+    /// Whether the warning means that a product, an offer or a value is left out.
     ///
     /// False for offers of a billing plan that is not simulated: nothing is wrong with the file.
     var leavesOut: Bool {

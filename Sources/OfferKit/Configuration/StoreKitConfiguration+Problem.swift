@@ -7,7 +7,7 @@ extension StoreKitConfiguration {
     public struct Problem: Hashable, Sendable {
         /// The severity of a problem.
         public enum Severity: String, Hashable, Sendable {
-            /// The file cannot be read, or a product or an offer in it is not sold.
+            /// The file cannot be read, or a product, an offer or a value in it is left out.
             case error
             /// Everything is sold, but perhaps not as intended.
             case warning

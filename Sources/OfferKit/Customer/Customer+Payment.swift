@@ -38,8 +38,8 @@ extension Customer {
     /// overlap become one, which ends with the later.
     ///
     /// - Parameters:
-    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date that is no
-    ///     number.
+    ///   - start: When the payment method begins to fail; at once when it is past, and never for a date whose number
+    ///     is NaN.
     ///   - end: When it is repaired; never unless given.
     public func failCharges(from start: Date, until end: Date? = nil) {
         changePlan { plan, now in
@@ -50,7 +50,7 @@ extension Customer {
         }
     }
 
-    /// The share of this customer's renewals that fails by chance; nil to go by the store's (``Store/failureRate``).
+    /// The share of this customer's renewals that fail by chance; nil for the store's (``Store/failureRate``).
     public var failureRate: FailureRate? {
         get { store.read { $0.charges.plan(of: id)?.rate } }
         nonmutating set { changePlan { plan, _ in plan.rate = newValue } }

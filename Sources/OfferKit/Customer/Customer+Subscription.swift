@@ -41,6 +41,8 @@ extension Customer {
 
     /// Joins another customer's family, which shares the subscriptions whose products allow it (B10-6).
     ///
+    /// Non-consumables are not shared, though the App Store shares them too.
+    ///
     /// - Parameter organizer: The family's organiser.
     /// - Throws: ``FamilyRefusal``.
     public func joinFamily(of organizer: Customer) throws(FamilyRefusal) {

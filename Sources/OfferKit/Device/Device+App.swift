@@ -104,8 +104,8 @@ extension Device.App {
 
     /// Brings the device up to date with the store: `AppStore.sync()`.
     ///
-    /// The customer is asked to sign in first. There is nothing to bring but what a lag keeps off the app's lists
-    /// (``StoreKitQuirks/listsPurchasesAfter``), and a new receipt (S2-27).
+    /// The customer is asked to sign in first. It lists at once the purchases that are listed late
+    /// (``StoreKitQuirks/listsPurchasesAfter``), and brings a new receipt (S2-27); all else is up to date already.
     ///
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or
     ///   a failure that is simulated.

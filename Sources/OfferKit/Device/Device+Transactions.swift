@@ -13,7 +13,7 @@ extension Device {
 
     /// Whether ``transactions`` and StoreKit's lists hold consumables that were finished, too; false unless changed.
     ///
-    /// An app asks for it by `SKIncludeConsumableInAppPurchaseHistory` in its Info.plist, which there is none of here.
+    /// On Apple's systems an app asks for it by `SKIncludeConsumableInAppPurchaseHistory` in its Info.plist.
     public var listsFinishedConsumables: Bool {
         get { withSettings { $0.listsFinishedConsumables } }
         set { withSettings { $0.listsFinishedConsumables = newValue } }

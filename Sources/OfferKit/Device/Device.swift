@@ -142,11 +142,11 @@ public final class Device: Sendable {
         set { settings.withLock { $0.canMakePayments = newValue } }
     }
 
-    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless
-    /// changed, for the store's (C-250).
+    /// The date by which the timestamps of signatures are judged in purchases on this device; nil, unless changed, for
+    /// the store's clock (C-250).
     ///
-    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it
-    /// before each purchase: it stands still. The sentences of a refusal call it the store's clock.
+    /// Where a server signs with the system's clock and the store's was moved, set it to `Date()` before each purchase:
+    /// it does not go on by itself. The texts of a refusal call it the store's clock.
     public var signatureClock: Date? {
         get { settings.withLock { $0.signatureClock.map { Date($0) } } }
         set { settings.withLock { $0.signatureClock = newValue.map { Instant($0) } } }
@@ -212,7 +212,7 @@ extension Customer {
     ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
     ///     given, or `en_US`.
     ///   - system: Its operating system: the newest unless given. Older ones lack some calls (B3-9).
-    ///   - app: Whether the app runs there, is installed, or is not.
+    ///   - app: Whether the app runs there, is installed only, or is missing.
     /// - Returns: A new device.
     public func addDevice(
         storefront: Territory? = nil, locale: Locale? = nil, system: DeviceSystem = .newest,

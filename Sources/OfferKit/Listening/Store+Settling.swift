@@ -18,8 +18,7 @@ extension Store {
     /// the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long as each listener gets on,
     /// it waits.
     ///
-    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred
-    ///   years.
+    /// - Parameter bound: The real time that a listener has to get on: at least none, at most a hundred years.
     /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was
     ///   cancelled.
     @discardableResult

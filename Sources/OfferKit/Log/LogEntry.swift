@@ -77,7 +77,7 @@ public struct LogEntry: Hashable, Sendable {
         case codesCreated(product: String, offer: String, count: Int)
         /// Streamlined Purchasing was turned on or off (S4-16).
         case streamlinedPurchasingChanged(isOn: Bool)
-        /// A binary of the app was approved, which handles purchase intents or does not (S4-20).
+        /// A binary of the app was approved, and it was declared whether that handles purchase intents (S4-20).
         case appApproved(handlesPurchaseIntents: Bool)
         /// The system asked a customer to install the app (S4-18, B16-4).
         case installationAsked(CustomerID)

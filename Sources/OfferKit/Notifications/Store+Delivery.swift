@@ -19,8 +19,8 @@ extension Store {
     /// }
     /// ```
     ///
-    /// In version 1 the handler posts ``ServerNotification/version1Body(options:appVersion:)``, and is not handed what
-    /// version 1 does not have; that is off the list then, without an attempt (C-152).
+    /// In version 1 the handler posts ``ServerNotification/version1Body(options:appVersion:)``. A notification that version
+    /// 1 does not have is not handed over: it counts as delivered, without an attempt (C-152).
     ///
     /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs
     /// without the store's lock: it may use the store, but not move its clock. What was not delivered when the clock

@@ -77,7 +77,7 @@ extension Device {
     ///   - type: The kind of offer.
     ///   - productID: The product.
     /// - Returns: The answer.
-    /// - Throws: ``OfferQuestionError`` for a product or an offer that there is not.
+    /// - Throws: ``OfferQuestionError`` for an unknown product or offer.
     public func eligibility(
         forOffer offerID: String?, _ type: OfferType, of productID: String
     ) throws(OfferQuestionError) -> OfferEligibility {

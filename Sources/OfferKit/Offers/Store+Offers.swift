@@ -115,8 +115,8 @@ extension Store {
 
     /// Enables an offer that was disabled.
     ///
-    /// It is judged like creating: the limits of active and running offers hold. An offer-code offer that was disabled
-    /// stays so (B1-13).
+    /// It is judged like creating: the limits of active and running offers hold. An offer for codes cannot be enabled
+    /// again (B1-13).
     ///
     /// - Parameters:
     ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.

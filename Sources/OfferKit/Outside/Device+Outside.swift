@@ -28,8 +28,8 @@ extension Device {
     /// Redeems a win-back offer as the customer does who finds it outside the app.
     ///
     /// With Streamlined Purchasing, which is on unless turned off, the purchase is completed there, with the payment
-    /// sheet answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``; so it does nowhere in the
-    /// settings (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only
+    /// sheet answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``. In the settings (S4-19),
+    /// and on systems that know no intents (C-102), the purchase is always completed there. The App Store only
     /// shows offers that the developer promotes there (S4-14, C-99).
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@ import OfferKitCore
 /// A purchase that the customer began outside the app, for the app to complete (S4-18, S4-32, B15-16).
 ///
 /// ```swift
-/// for await intent in device.intents {
+/// for await intent in device.app.purchaseIntents {
 ///     var options: Set<Product.PurchaseOption> = []
 ///     if let offer = intent.offer, offer.type == .winBack { options.insert(.winBackOffer(offer)) }
 ///     let result = try await intent.product.purchase(options: options)

@@ -18,8 +18,8 @@ extension Store {
     /// Declares whether the latest approved binary of the app handles purchase intents (S4-20).
     ///
     /// - Parameter handlesPurchaseIntents: Whether it does.
-    /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do
-    ///   without.
+    /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it does not, while Streamlined
+    ///   Purchasing is off: such an app has to handle them (S4-20).
     public func setAppHandlesPurchaseIntents(_ handlesPurchaseIntents: Bool) throws(ConfigurationRefusal) {
         try perform { $0.settings.decideApp(handlesIntents: handlesPurchaseIntents) }
     }

@@ -40,7 +40,7 @@ extension Product {
 
         /// Makes an option with a promotional offer and its proof (B2-13).
         ///
-        /// Without an account token its part of the signed text is empty (B2-14).
+        /// In a purchase without an account token, the token's part of the signed text is empty (B2-14).
         ///
         /// - Parameters:
         ///   - offerID: The offer's identifier.

@@ -13,7 +13,7 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// The reason, as far as the case says.
+    /// The reason, without the details that only ``Device/lastRefusal`` has.
     public var failureReason: String? {
         switch self {
         case .invalidQuantity: "The quantity is not allowed for this product."
@@ -27,7 +27,7 @@ extension Product.PurchaseError: LocalizedError {
         }
     }
 
-    /// The advice where to find the rest.
+    /// The place of the whole diagnosis.
     public var recoverySuggestion: String? {
         "The device's lastRefusal has the whole diagnosis."
     }

@@ -47,8 +47,7 @@ extension Store {
         }
     }
 
-    /// Returns the latest information of the developer's server on how a purchase was used, through Send Consumption
-    /// Information (C-145).
+    /// Returns what the developer's server sent last through Send Consumption Information about a purchase (C-145).
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: What was said; nil where nothing was.
@@ -59,8 +58,8 @@ extension Store {
     /// Gives a purchase an account token, or another one, as a developer's server does for a purchase made outside the
     /// app (C-144).
     ///
-    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is
-    /// changed to later, until a purchase brings another one. Earlier transactions keep what they said.
+    /// A subscription's latest transaction and renewal info carry the token from now on, and so do later renewals and
+    /// changes of plan, until a purchase brings another one. Earlier transactions keep theirs.
     ///
     /// - Parameters:
     ///   - token: The token.
@@ -109,7 +108,7 @@ extension Store {
     /// Puts off, free of charge, the ends of the current periods of everybody who has a product (C-146).
     ///
     /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off
-    /// fails by itself. Who has service is one of them, in a grace period too. A request of the same name and product
+    /// fails by itself. Subscribers in a grace period have service, too. A request of the same name and product
     /// is carried out once: the next one changes nothing, and answers what became of the first.
     ///
     /// - Parameters:

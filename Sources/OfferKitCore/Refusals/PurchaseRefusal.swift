@@ -117,8 +117,9 @@ extension PurchaseRefusal: CustomStringConvertible {
             "\(one ? "this part" : "these parts") of the promotional offer \(one ? "is" : "are") absent or empty: \(names)."
         if parameters.contains(.applicationUsername) {
             text +=
-                " The user name is forgotten most often: set applicationUsername on the payment (or the appAccountToken "
-                + "option) to what was signed, before the payment joins the queue."
+                " The user name is forgotten most often: hand over what was signed, as account: of device.purchase, as the "
+                + "appAccountToken option of product.purchase, or as applicationUsername of a payment before it joins the "
+                + "queue."
         }
         if parameters.contains(.compactJWS) {
             text += " Hand over the whole text of the JWS that the server answered."

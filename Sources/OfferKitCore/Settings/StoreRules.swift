@@ -75,7 +75,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// reports use the latter numbers in any case; calls that take a transaction's number mean the one that apps see.
     public var numbersFromZero: Bool
 
-    /// The rules as the five documents state them, unless the row of a field says why not: the default.
+    /// The rules as the five documents behind this library state them (`Documentation/Rules.md`): the default.
     public static let documents = StoreRules(
         emptyUserName: .accepted, acceptsLowercasedUserName: true, allowedClockSkew: .zero,
         familySharedCountsForPromotionalOffers: false, calendarOffset: .zero, codesPerQuarter: 150_000,

@@ -58,7 +58,7 @@ extension SubscriberFacts {
     /// A share of a whole, from 0 to 1: of the content, of certainty, of a price.
     ///
     /// ```swift
-    /// facts.contentShare = .init(watched / all)   // nil where nothing was divided by nothing
+    /// facts.contentShare = .init(watched / all)   // 0 of 0 is nil
     /// let threshold: SubscriberFacts.Share = 0.1
     /// ```
     public struct Share: Hashable, Comparable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

@@ -136,7 +136,7 @@ struct RefusalTextTests {
     func missing() {
         let userName = PurchaseRefusal.missingOfferParams([.applicationUsername]).description
         #expect(userName.contains("absent or empty: applicationUsername."))
-        #expect(userName.contains("set applicationUsername on the payment"))
+        #expect(userName.contains("as applicationUsername of a payment"))
         #expect(!userName.contains("server's answer"))
         let others = PurchaseRefusal.missingOfferParams([.nonce, .signature]).description
         #expect(others.contains("these parts of the promotional offer are absent or empty: nonce, signature."))

@@ -127,7 +127,7 @@ struct ConfigurationWarningTests {
         WarningCase(
             "unknown keys in every part",
             Files.file(
-                #""b": 1, "a": 2, "settings": { "storefront": "USA" }, "products": [{ "type": "Consumable", "#
+                #""b": 1, "a": 2, "settings": { "x": "USA" }, "products": [{ "type": "Consumable", "#
                     + #""productID": "coins", "displayPrice": "1", "adHocOffers": [1], "codeOffers": [] }], "#
                     + #""subscriptionGroups": [{ "id": "g", "c": 1, "subscriptions": [{ "productID": "pro", "d": 1, "#
                     + #""displayPrice": "1", "recurringSubscriptionPeriod": "P1M", "#
@@ -139,7 +139,7 @@ struct ConfigurationWarningTests {
             "products[0]: unknown keys in products are passed over: adHocOffers",
             "\(pro): unknown keys in subscriptions are passed over: d",
             "\(pro).adHocOffers[0]: unknown keys in offers are passed over: e, f",
-            "settings: unknown keys in the settings are passed over: storefront"),
+            "settings: unknown keys in the settings are passed over: x"),
         WarningCase(
             "a misspelt list of groups, which leaves all subscriptions out (C-251)",
             Files.file(#""subscriptionGroup": [{ "id": "g" }], "products": []"#),
@@ -150,6 +150,20 @@ struct ConfigurationWarningTests {
             Files.subscription(#""winBackOffers": [{ "offerID": "back" }], "codeOffer": []"#),
             "\(pro).winBackOffers: what 'winBackOffers' holds is left out: the key is not known, and 'winbackOffers' is "
                 + "missing"),
+        WarningCase(
+            "misspelt keys of a setting, a product and an offer (C-251)",
+            Files.file(
+                #""settings": { "storefront": "USA" }, "products": [{ "type": "NonConsumable", "productID": "theme", "#
+                    + #""displayPrice": "1", "familyShareble": true }], "#
+                    + #""subscriptionGroups": [{ "id": "g", "subscriptions": [{ "productID": "pro", "#
+                    + #""displayPrice": "1", "recurringSubscriptionPeriod": "P1M", "#
+                    + #""adHocOffers": [{ "offerID": "x", "numberOfPeriod": 2, \#(free) }] }] }]"#),
+            "products[0].familyShareble: what 'familyShareble' holds is left out: the key is not known, and "
+                + "'familyShareable' is missing",
+            "\(pro).adHocOffers[0].numberOfPeriod: what 'numberOfPeriod' holds is left out: the key is not known, and "
+                + "'numberOfPeriods' is missing",
+            "settings.storefront: what 'storefront' holds is left out: the key is not known, and '_storefront' is missing"
+        ),
         WarningCase(
             "a key for offers without text", Files.file(#""subscriptionOffersKeyPair": { "id": "KEY" }"#),
             "subscriptionOffersKeyPair: the key for promotional offers cannot be read: it has no privateKey"),

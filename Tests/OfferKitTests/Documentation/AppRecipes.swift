@@ -142,10 +142,12 @@ import Testing
         let account = try #require(UUID(uuidString: "2f0b8d1c-7a3e-4c55-9d10-6a1f0e4b7c21"))
         let discount = try store.sign(
             offer: "half3", of: ProShop.monthly, for: .token(account), with: store.makeSigner())
+        let signature = try #require(Product.SubscriptionOffer.Signature(discount))
         try await shop.load()
         #expect(
             try await shop.buy(
-                shop.products[0], options: [.promotionalOffer(discount), .appAccountToken(account)]))
+                shop.products[0],
+                options: [.promotionalOffer(offerID: "half3", signature: signature), .appAccountToken(account)]))
         #expect(device.lastPurchase?.transaction.offer?.id == "half3")
     }
     // guide: end

@@ -109,8 +109,9 @@ extension SignatureMistake: CustomStringConvertible {
             "\(VisibleText.quoted(sent)) was sent with the purchase, but the signature was made without a user name or "
                 + "token. Hand it to the server that signs."
         case .accountNotSent(let signed):
-            "\(VisibleText.quoted(signed)) was signed, but the purchase was sent without it. Set applicationUsername "
-                + "on the payment, or the appAccountToken option."
+            "\(VisibleText.quoted(signed)) was signed, but the purchase was sent without it. Hand it "
+                + "over as account: of device.purchase, as the appAccountToken option, or as applicationUsername of the "
+                + "payment."
         case .otherAccount(let signed, let sent):
             "The signature was made for \(VisibleText.quoted(signed)), the purchase was sent for "
                 + "\(VisibleText.quoted(sent)). Use the same user name or token in both places."
