@@ -4,12 +4,26 @@ extension Store {
     /// The entries of everything that happened so far, oldest first.
     ///
     /// Empty unless the store keeps ``HistoryRetention/everything``.
-    public var log: [LogEntry] {
-        let (events, state) = transact { ($0.log.all, $0.state) }
+    public var log: [LogEntry] { log(from: 0) }
+
+    /// The number of entries in the ``log``.
+    public var logCount: Int { transact { $0.log.count } }
+
+    /// Returns entries of the ``log``, in as much time as they take: not in that of the whole log.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the first entry (``LogEntry/number``).
+    ///   - count: The most entries to return; all unless given.
+    /// - Returns: The entries, oldest first; none where the log has none so late.
+    public func log(from number: Int, count: Int = .max) -> [LogEntry] {
+        let (log, state) = transact { ($0.log, $0.state) }
+        let first = max(0, number)
+        let end = first + min(max(0, count), max(0, log.count - first))
         var buyers: [AttemptID: CustomerID] = [:]
-        return events.enumerated().map { number, event in
+        return log[first..<end].enumerated().map { place, event in
             if case .purchaseRequested(let attempt, _) = event.kind { buyers[attempt.id] = attempt.customer }
-            return LogEntry(number: number, event, in: state, buyer: event.kind.attempt.flatMap { buyers[$0] })
+            let buyer = event.kind.attempt.flatMap { buyers[$0] ?? log.buyer(of: $0, before: first) }
+            return LogEntry(number: first + place, event, in: state, buyer: buyer)
         }
     }
 

@@ -47,7 +47,7 @@ extension Store {
 
     private func deliveries(since mark: NotificationMark) -> [NotificationDelivery] {
         let outbox = read { $0.outbox }
-        return outbox.numbers.filter { $0 >= mark.number }.compactMap { number in
+        return outbox.numbers(from: mark.number).compactMap { number in
             outbox[number].map { NotificationDelivery($0, number: number, of: self) }
         }
     }

@@ -32,6 +32,14 @@ package struct EventLog: Hashable, Sendable {
     /// The events with these numbers; numbers without an event are ignored.
     package subscript(range: Range<Int>) -> [StoreEvent] { events.elements(in: range) }
 
+    /// Returns the customer of a purchase that was asked for by an event before one of a number; nil where there is none.
+    package func buyer(of attempt: AttemptID, before number: Int) -> CustomerID? {
+        for place in stride(from: min(number, events.count) - 1, through: 0, by: -1) {
+            if case .purchaseRequested(let one, _) = events[place].kind, one.id == attempt { return one.customer }
+        }
+        return nil
+    }
+
     /// Every event, the oldest first.
     package var all: [StoreEvent] { events.all }
 }

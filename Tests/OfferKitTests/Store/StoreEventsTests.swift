@@ -36,6 +36,26 @@ struct StoreEventsTests {
         }
     }
 
+    @Test("entries from a number on are those of the log, also where the customer was named before the first of them")
+    func part() throws {
+        let shopping = try Shopping()
+        let store = shopping.store
+        try buySomething(shopping)
+        shopping.device.sheetAnswer = .askToBuy
+        #expect(throws: PurchaseRefusal.self) { try shopping.device.purchase(Shopping.coins) }
+        try store.advance(by: .days(1))
+        try #require(store.pendingPurchases.first).approve()
+        let log = store.log
+        #expect(log.last?.customer == shopping.customer.id)
+        #expect(store.logCount == log.count)
+        for first in -1...log.count + 1 {
+            #expect(store.log(from: first) == Array(log.dropFirst(max(0, first))))
+            #expect(store.log(from: first, count: 2) == Array(log.dropFirst(max(0, first)).prefix(2)))
+        }
+        #expect(store.log(from: .max, count: .max).isEmpty)
+        #expect(store.log(from: .min, count: -1).isEmpty)
+    }
+
     @Test("an entry says whose it is: what one customer did is not among the other's")
     func customers() throws {
         let shopping = try Shopping()

@@ -106,8 +106,12 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// A notification by its number; nil where it is not kept any more.
     package subscript(number: Int) -> Delivery? { deliveries[number] }
 
-    /// The numbers of all that are kept, the oldest first.
-    package var numbers: [Int] { deliveries.ordered.map(\.number) }
+    /// The numbers of those that are kept, from one on, the oldest first.
+    package func numbers(from first: Int = 0) -> [Int] {
+        // Whoever asks for the latest need not wait for the whole list.
+        first > 0
+            ? (min(first, count)..<count).filter { deliveries[$0] != nil } : deliveries.ordered.map(\.number)
+    }
 
     /// The identity of the next notification that somebody asks for.
     func idOfNext(after number: Int) -> NotificationID { NotificationID(cause: number, ordinal: -1 - count) }
