@@ -56,6 +56,7 @@ extension Backend {
         router.post("/catch-up") { [self] request, _ in
             await answer {
                 try authorize(request)
+                try await requireNothing(in: request)
                 return try await catchUp()
             }
         }
@@ -71,6 +72,7 @@ extension Backend {
         router.post("/users") { [self] request, _ in
             await answer(201) {
                 try authorize(request)
+                try await requireNothing(in: request)
                 return try await addUser()
             }
         }
@@ -151,6 +153,13 @@ extension Backend {
 
     private struct UserOnly: Codable { let userId: String }
 
+    /// An object that may have no member.
+    private struct NoMembers: Codable {
+        private enum CodingKeys: CodingKey {}
+
+        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+    }
+
     private struct SentReceipt: Codable {
         let userId: String
         let receipt: String
@@ -178,18 +187,15 @@ extension Backend {
         let data = try await body(request)
         do {
             return try StrictJSON.decode(type, from: data)
-        } catch let error as StrictJSON.UnknownMember {
-            throw BackendError(
-                400, "unknownMember", "There is no member \"\(error.place.prefix(80))\".",
-                at: String(error.place.prefix(80)))
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw BackendError(400, "missingMember", "\"\(key.stringValue)\" is missing.", at: key.stringValue)
-        } catch DecodingError.typeMismatch(_, let context) {
-            let place = context.codingPath.last?.stringValue ?? "body"
-            throw BackendError(400, "wrongType", "\"\(place)\" is of the wrong type.", at: place)
         } catch {
-            throw BackendError(400, "notJSON", "The body is no JSON object.", at: "body")
+            throw BackendError.unreadable(error)
         }
+    }
+
+    /// Refuses a body with members, or one that is no object, where nothing is read of it.
+    private func requireNothing(in request: Request) async throws {
+        guard try await !body(request).isEmpty else { return }
+        _ = try await read(NoMembers.self, from: request)
     }
 
     private func authorize(_ request: Request) throws {

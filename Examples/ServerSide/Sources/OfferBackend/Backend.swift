@@ -77,7 +77,12 @@ public final class Backend: Sendable {
     /// - Throws: ``BackendError``: 400 for a body that is none, 401 for one that the App Store did not sign, 409 for one of a store that is
     ///   not the one that the table is of.
     func receive(_ body: Data) async throws -> Bool {
-        guard let posted = try? JSONDecoder().decode(Posted.self, from: body) else {
+        let posted: Posted
+        do {
+            posted = try JSONDecoder().decode(Posted.self, from: body)
+        } catch {
+            let problem = BackendError.unreadable(error)
+            guard problem.code != "wrongType" else { throw problem }
             throw BackendError(
                 400, "notANotification", "The body is no notification of version 2: it has no signedPayload.",
                 at: "body")
