@@ -17,6 +17,9 @@ public final class Backend: Sendable {
     let pause: @Sendable (Duration) async throws -> Void
     /// Whether the App Store said that the shared secret is wrong, and has verified nothing since.
     let secretIsWrong = NIOLockedValueBox(false)
+    let probe: DatabaseProbe
+    /// When the App Store last judged a receipt, in milliseconds since 1970: until then it may have been out.
+    let judgedAt = NIOLockedValueBox(Int64.min)
     private let isPruning = NIOLockedValueBox(false)
     private let wallClock: @Sendable () -> Date
     /// Knows the chain that signed last, by its header, so that the next value costs one signature to check.
@@ -47,6 +50,7 @@ public final class Backend: Sendable {
             throw BackendError(
                 500, "database", "\(database) cannot be opened: \(error.message ?? "\(error.resultCode)").", at: "data")
         }
+        probe = DatabaseProbe(self.database.pool)
         limits = RateLimit(perMinute: setup.requestsPerMinute)
         verifier = NIOLockedValueBox(("", setup.verifier))
         self.client = client

@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import LocalAppStore
+import OfferKit
+import ServerBench
+import Testing
+
+@testable import OfferBackend
+
+@Suite("Health, and what the log says", .serialized)
+struct HealthTests {
+    @Test("A full disk is 503 with what is wrong, and ok when there is room again")
+    func full() async throws {
+        try await BothServers.run { both in
+            #expect(try await both.ask("GET", "/health").1 == ["status": "ok"])
+            // No page is free then, and none can be added.
+            try await both.backend.database.pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+            try await both.limitPages(to: nil)
+            let (status, answer) = try await both.ask("GET", "/health")
+            #expect(status == 503 && answer["status"]?.text == "failing", "\(answer)")
+            #expect(answer["database"]?.text?.contains("takes no more") == true, "\(answer)")
+            try await both.limitPages(to: 1_000_000)
+            #expect(try await both.ask("GET", "/health").status == 200)
+        }
+    }
+
+    @Test("A database that another program holds is 503 in two seconds and a little, however many ask")
+    func locked() async throws {
+        try await BothServers.run { both in
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(
+                path: both.folder.appendingPathComponent("users.sqlite").path, configuration: configuration)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let begun = ContinuousClock.now
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        let (status, answer) = try await both.ask("GET", "/health")
+                        #expect(status == 503 && answer["database"]?.text?.contains("another program holds it") == true)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(begun.duration(to: .now) < .seconds(5))
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            // The attempt under way ends with the lock.
+            for _ in 0..<100 where try await both.ask("GET", "/health").status != 200 {}
+            #expect(try await both.ask("GET", "/health").status == 200)
+            #expect(try await both.backend.database.mark("health") == nil)
+        }
+    }
+}
