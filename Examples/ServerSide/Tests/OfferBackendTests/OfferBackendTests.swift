@@ -39,6 +39,11 @@ struct OfferBackendTests {
                         "timestamp": signature?["timestamp"] ?? .null,
                     ],
                 ])
+            // What comes with the next renewal stands in the row under the store's names.
+            let planned = try await both.ask("GET", "/users/\(user)").1["subscriptions"]?[0]
+            let told = try await both.control("GET", "\(customer)/subscriptions")["subscriptions"]?[0]?["renewalInfo"]
+            #expect(planned?["offerIdentifier"]?.text == "half3" && planned?["offerType"]?.whole == 2)
+            for name in ["offerIdentifier", "offerType"] { #expect(planned?[name] == told?[name], "\(name)") }
             // The free week is over on the eighth day; the first month at half the price begins (B5, B8).
             try await both.control("POST", "clock/advance", ["days": 8])
             let row = try await both.ask("GET", "/users/\(user)").1["subscriptions"]?[0]
