@@ -193,10 +193,15 @@ extension Backend {
     }
 
     private func authorize(_ request: Request) throws {
-        guard WebRules.isAuthorized(request.headers[.authorization], by: setup.adminToken) else {
-            throw BackendError(
+        let header = request.headers[.authorization]
+        guard WebRules.isAuthorized(header, by: setup.adminToken) else {
+            var error = BackendError(
                 401, "unauthorized", "Send the header \"Authorization: Bearer …\" with the token of adminTokenFile.",
                 at: "Authorization")
+            error.logged =
+                header.map { $0.hasPrefix("Bearer ") ? "another token" : "the header does not begin with Bearer" }
+                ?? "no header Authorization"
+            throw error
         }
     }
 
@@ -206,9 +211,10 @@ extension Backend {
         do {
             return .json(status, try await body())
         } catch let error as BackendError {
+            var line: Logger.Metadata = ["status": "\(error.status)", "code": "\(error.code)"]
+            if error.status == 401 { line["reason"] = "\(error.logged ?? error.message)" }
             logger.log(
-                level: error.status >= 500 ? .error : .info, "refused",
-                metadata: ["status": "\(error.status)", "code": "\(error.code)"])
+                level: error.status >= 500 ? .error : error.status == 401 ? .notice : .info, "refused", metadata: line)
             return .json(error)
         } catch let error as DatabaseError {
             logger.error("database", metadata: ["code": "\(error.resultCode)"])

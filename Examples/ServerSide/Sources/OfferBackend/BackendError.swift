@@ -13,6 +13,8 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     public var at: String?
     /// After how many seconds the request may be sent again; nil where that would not help.
     public var retryAfter: Int?
+    /// What the log says of it beside the code, and no answer does.
+    var logged: String?
     /// The methods that the path takes, where another was sent.
     var methods: [String] = []
 

@@ -50,4 +50,35 @@ struct HealthTests {
             #expect(try await both.backend.database.mark("health") == nil)
         }
     }
+
+    @Test("The log says why a request was not authorized, and the answer does not")
+    func unauthorized() async throws {
+        try await BothServers.run { both in
+            let lines = LogLines()
+            let backend = try both.another(logger: lines.logger)
+            try await whileListening(
+                { backend.application(host: $0, port: $1, onRunning: $2) },
+                { address in
+                    let cases: [(String?, String)] = [
+                        (nil, "no header"), ("Basic YQ==", "does not begin with Bearer"),
+                        ("Bearer wrong", "another token"),
+                    ]
+                    for (header, reason) in cases {
+                        let (status, answer) = try await BothServers.ask(
+                            both.client, "POST", "http://\(address)/users", nil,
+                            header.map { ["Authorization": $0] } ?? [:])
+                        let text = String(decoding: answer.data, as: UTF8.self)
+                        #expect(status == 401 && !text.contains(reason), "\(text)")
+                        #expect(lines.texts.last?.contains(reason) == true, "\(lines.texts)")
+                    }
+                    let forged = try await BothServers.ask(
+                        both.client, "POST", "http://\(address)/notifications",
+                        JSONValue.object(["signedPayload": "a.b.c"]).data)
+                    #expect(forged.status == 401)
+                    #expect(lines.texts.last?.contains("code=notSigned reason=The App Store did not sign") == true)
+                    #expect(!lines.texts.contains { $0.contains("wrong") || $0.contains(BothServers.token) })
+                })
+            try backend.close()
+        }
+    }
 }

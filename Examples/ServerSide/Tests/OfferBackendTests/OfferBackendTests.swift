@@ -222,6 +222,10 @@ struct OfferBackendTests {
             for expected in [200, 200, 429] {
                 #expect(try await both.ask("POST", "/offers/sign", ["userId": .text(first)]).status == expected)
             }
+            // Two a minute are one in half of it.
+            let refused = try await both.send("GET", "/entitlement?userId=\(first)")
+            #expect(
+                refused.headers["Retry-After"].flatMap { Int($0) }.map { (1...30).contains($0) } == true, "\(refused)")
             #expect(try await both.ask("POST", "/offers/sign", ["userId": .text(second)]).status == 200)
         }
     }
