@@ -7,7 +7,8 @@ import OfferKitReports
 /// What the backend decided for a user, and why.
 struct OfferDecision: Encodable {
     struct Signature: Encodable {
-        let keyIdentifier: String
+        /// What StoreKit's key identifier is, by the name that `local-app-store` has for it in a purchase.
+        let keyID: String
         let nonce: String
         let signature: String
         let timestamp: Int64
@@ -103,7 +104,8 @@ extension Backend {
     func decideOffer(for id: String, wanted: String?) async throws -> OfferDecision {
         let user = try await userToDecideOn(id)
         let row = subscription(of: user, for: wanted)
-        let choice = try plan(for: row).choice(for: facts(row, user), at: try await now())
+        let plan = try plan(for: row)
+        let choice = plan.choice(for: facts(row, user), at: try await now())
         if let offer = choice.offer, let wanted, wanted != offer.id {
             throw BackendError(
                 409, "otherOffer",
@@ -211,11 +213,11 @@ extension Backend {
         let answer = try keys.signer().sign(request, nonce: UUID(), timestamp: wallTime.milliseconds)
         let nonce = answer.nonce.uuidString.lowercased()
         let signed = SignedOffer(
-            nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyId: answer.keyIdentifier,
+            nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyID: answer.keyIdentifier,
             segment: segment, timestamp: answer.timestamp)
         try await database.pool.write { try signed.keep($0) }
         return .init(
-            keyIdentifier: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
+            keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
     }
 
     /// A row of the table in the words of segments (S0-94…96).

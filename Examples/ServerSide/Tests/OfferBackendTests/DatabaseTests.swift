@@ -124,7 +124,7 @@ struct DatabaseTests {
         let hour: Int64 = 3_600_000
         for number in 0..<72 {
             let offer = SignedOffer(
-                nonce: "\(number)", userId: "a", offerId: "half3", productId: "monthly", keyId: "k",
+                nonce: "\(number)", userId: "a", offerId: "half3", productId: "monthly", keyID: "k",
                 segment: "retention",
                 timestamp: Int64(number) * hour)
             try await database.pool.write { try offer.keep($0) }

@@ -140,11 +140,11 @@ struct DecisionTests {
             }
             // A file beside it that is no key disturbs nobody.
             try Data("no key".utf8).write(to: keys.appendingPathComponent("OTHER.p8"))
-            #expect(try await sign().1["signature"]?["keyIdentifier"]?.text == first)
+            #expect(try await sign().1["signature"]?["keyID"]?.text == first)
             #expect(try await both.ask("GET", "/health").1["status"]?.text == "ok")
             for wrong in ["OTHER", "NOSUCHKEY1", "../api", ""] {
                 try Data(wrong.utf8).write(to: current)
-                #expect(try await sign().1["signature"]?["keyIdentifier"]?.text == first)
+                #expect(try await sign().1["signature"]?["keyID"]?.text == first)
                 let health = try await both.ask("GET", "/health").1
                 #expect(health["status"]?.text == "degraded" && health["offerKeys"]?.text?.isEmpty == false)
             }

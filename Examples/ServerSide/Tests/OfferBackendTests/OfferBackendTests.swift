@@ -34,7 +34,7 @@ struct OfferBackendTests {
                 [
                     "product": .text(OfferBackendTests.monthly), "appAccountToken": .text(user),
                     "offer": [
-                        "kind": "promotional", "id": "half3", "keyID": signature?["keyIdentifier"] ?? .null,
+                        "kind": "promotional", "id": "half3", "keyID": signature?["keyID"] ?? .null,
                         "nonce": signature?["nonce"] ?? .null, "signature": signature?["signature"] ?? .null,
                         "timestamp": signature?["timestamp"] ?? .null,
                     ],
@@ -192,11 +192,11 @@ struct OfferBackendTests {
             try Data((made["privateKeyPEM"]?.text ?? "").utf8).write(to: keys.appendingPathComponent("\(keyID).p8"))
             try Data(keyID.utf8).write(to: keys.appendingPathComponent("current"))
             let second = try await both.ask("POST", "/offers/sign", ["userId": .text(user), "offerId": "freemonth"]).1
-            #expect(second["signature"]?["keyIdentifier"]?.text == keyID)
-            #expect(first["signature"]?["keyIdentifier"]?.text != keyID)
+            #expect(second["signature"]?["keyID"]?.text == keyID)
+            #expect(first["signature"]?["keyID"]?.text != keyID)
             try Data("NOSUCHKEY1".utf8).write(to: keys.appendingPathComponent("current"))
             let third = try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1
-            #expect(third["signature"]?["keyIdentifier"]?.text == keyID)
+            #expect(third["signature"]?["keyID"]?.text == keyID)
             try await both.control(
                 "POST", "\(customer)/purchases",
                 [
