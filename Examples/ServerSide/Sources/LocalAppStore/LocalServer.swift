@@ -51,8 +51,7 @@ extension LocalAppStore {
         let response: Response
         var code: String?
         do {
-            let sent = request.body
-            let body = try await context.reading(within: configuration.requestTimeout) { try await self.read(sent) }
+            let body = try await read(request, in: context)
             response = try await answer(
                 IncomingRequest(
                     // What GET would answer, of which the head alone is sent.
@@ -78,9 +77,10 @@ extension LocalAppStore {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func read(_ body: RequestBody) async throws -> ByteBuffer {
+    private func read(_ request: Request, in context: ConnectionContext) async throws -> ByteBuffer {
         do {
-            return try await body.collect(upTo: configuration.longestBody)
+            return try await context.body(
+                of: request, upTo: configuration.longestBody, within: configuration.requestTimeout)
         } catch let error as CancellationError {
             throw error
         } catch is NIOTooManyBytesError {

@@ -244,9 +244,8 @@ private struct WholeRequests: RouterMiddleware {
     ) async throws -> Response {
         var request = request
         do {
-            let sent = request.body
             request.body = RequestBody(
-                buffer: try await context.reading(within: limit) { try await sent.collect(upTo: Backend.longestBody) })
+                buffer: try await context.body(of: request, upTo: Backend.longestBody, within: limit))
         } catch is NIOTooManyBytesError {
             return .json(
                 BackendError(413, "tooLarge", "The body is longer than \(Backend.longestBody) bytes.", at: "body"))
