@@ -54,6 +54,30 @@ extension HostedStore.State {
 }
 
 extension LocalAppStore {
+    /// The body of an error as Apple's clients read it.
+    ///
+    /// - Parameters:
+    ///   - error: What the server has to say.
+    ///   - path: The path that was asked for.
+    /// - Returns: A code that begins with the HTTP status behind `/inApps/` (B12-7), a status at `verifyReceipt`; nil at other paths.
+    static func appleBody(of error: ControlError, at path: String) -> JSONValue? {
+        var parts = path.split(separator: "/")[...]
+        if parts.first == "stores" { parts = parts.dropFirst(2) }
+        if parts.first == "inApps" {
+            return ["errorCode": .whole(Int64(error.status) * 10_000), "errorMessage": .text(error.message)]
+        }
+        guard parts.last == "verifyReceipt", parts.count == 1 || ["sandbox", "production"].contains(parts.first) else {
+            return nil
+        }
+        let status: ReceiptStatus =
+            switch error.status {
+            case 503: .serverUnavailable
+            case 500...: .internalError
+            default: .malformed
+            }
+        return ["status": .count(status.rawValue)]
+    }
+
     /// Answers Apple's paths: `/inApps/…`, `/verifyReceipt`, `/sandbox/verifyReceipt`, `/production/verifyReceipt`, of the default
     /// store, and behind `/stores/{name}` of any other.
     ///

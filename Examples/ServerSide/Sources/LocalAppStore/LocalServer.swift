@@ -65,7 +65,7 @@ extension LocalAppStore {
                 logger.error("request failed", metadata: ["error": "\(error)"])
             }
             code = failure.code
-            response = LocalAppStore.response(failure)
+            response = LocalAppStore.response(failure, LocalAppStore.appleBody(of: failure, at: request.uri.path))
         }
         // The path alone: a query or a body may hold what nobody should read in a log.
         var line: Logger.Metadata = [
@@ -143,11 +143,11 @@ extension LocalAppStore {
         return headers
     }
 
-    private static func response(_ error: ControlError) -> Response {
+    private static func response(_ error: ControlError, _ body: JSONValue?) -> Response {
         var headers = ["Content-Type": "application/json"]
         if error.status == 405, let known = error.known { headers["Allow"] = known.joined(separator: ", ") }
         if error.status == 401 { headers["WWW-Authenticate"] = "Bearer" }
-        return response(error.status, headers, error.json.data)
+        return response(error.status, headers, (body ?? error.json).data)
     }
 
     private static func response(_ status: Int, _ headers: [String: String], _ body: Data) -> Response {

@@ -35,6 +35,35 @@ struct ClientTests {
         }
     }
 
+    @Test("On Apple's paths errors have Apple's shape, those of the server too")
+    func appleShape() async throws {
+        try await Bench.run { bench in
+            let long = Data(repeating: 0x20, count: 1_048_577)
+            let headers = try await bench.authorization()
+            let cases: [(String, String, Data?, Int)] = [
+                ("PUT", "/inApps/v1/transactions/consumption/1", long, 413),
+                ("PUT", "/stores/default/inApps/v1/subscriptions/extend/1", long, 413),
+                ("GET", "/stores/three/inApps/v1/transactions/1", nil, 404),
+            ]
+            for (method, path, body, status) in cases {
+                let answer = try await bench.ask(method, path, raw: body, headers: headers)
+                #expect(answer.status == status, "\(path): \(answer.text)")
+                #expect(answer.json["errorCode"]?.whole.map { $0 / 10_000 } == Int64(status), "\(path): \(answer.text)")
+                #expect(answer.json["errorMessage"]?.text?.isEmpty == false && answer.json["error"] == nil)
+            }
+            for path in ["/verifyReceipt", "/sandbox/verifyReceipt", "/stores/default/production/verifyReceipt"] {
+                let answer = try await bench.ask("POST", path, raw: long)
+                #expect(answer.status == 413 && answer.json == ["status": 21_002], "\(path): \(answer.text)")
+            }
+            let broken = try await exchange(
+                Self.head("PUT /inApps/v1/transactions/consumption/1 HTTP/1.1", "Transfer-Encoding: chunked")
+                    + "zz\r\n",
+                with: bench.url)
+            #expect(broken.hasPrefix("HTTP/1.1 400 ") && broken.contains("\"errorCode\":4000000"), "\(broken)")
+            #expect(broken.components(separatedBy: "HTTP/1.1").count == 2, "\(broken)")
+        }
+    }
+
     @Test(
         "What is no HTTP is answered once, with JSON",
         arguments: ["nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nA b: c\r\n\r\n"])
