@@ -49,6 +49,8 @@ final class HostedStore: Sendable {
     /// The wall clock.
     let wallClock: @Sendable () -> Date
     let logger: Logger
+    /// What becomes of a file with damage in it.
+    private let recovery: JournalOptions.Recovery
     /// Lets one request at a time change something.
     let turn = Turnstile()
     private let state: NIOLockedValueBox<State>
@@ -62,14 +64,17 @@ final class HostedStore: Sendable {
     ///   - insisting: Which options were asked for: one that is kept and was begun with another is refused.
     ///   - seed: The seed where the options say none.
     ///   - files: Where it is kept.
+    ///   - recovery: What becomes of a file with damage in it.
     ///   - wallClock: The wall clock.
     ///   - logger: Hears of deliveries.
     /// - Throws: ``ControlError``, or what the library throws of a file that it cannot read.
     init(
         _ name: String, _ options: StoreOptions, insisting: Set<StoreOptions.Lasting> = [], seed: UInt64,
-        files: KeptFiles?, wallClock: @escaping @Sendable () -> Date, logger: Logger
+        files: KeptFiles?, recovery: JournalOptions.Recovery = .refusesDamage,
+        wallClock: @escaping @Sendable () -> Date, logger: Logger
     ) throws {
         (self.name, self.files, self.wallClock, self.logger) = (name, files, wallClock, logger)
+        self.recovery = recovery
         let journal = files?.journal(of: name)
         isNew = journal.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
         let kept = isNew ? nil : try files?.readSetup(of: name)
@@ -103,7 +108,9 @@ final class HostedStore: Sendable {
         let store: Store
         var opened: State
         do {
-            store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
+            store =
+                try journal.map { try KeptJournal(at: $0, recovery, logger).open(startingWith: first.store) }
+                ?? first.store
             opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
         } catch {
             if isNew { files?.remove(name) }
@@ -265,7 +272,9 @@ extension HostedStore {
         guard let files, withState({ $0.isClosed }) else { return }
         let version = withState { $0.delivery.version }
         let store: Store
-        do { store = try Store(journal: files.journal(of: name)) } catch { throw ControlError.notRecorded(error) }
+        do { store = try KeptJournal(at: files.journal(of: name), recovery, logger).open() } catch {
+            throw ControlError.refused(error)
+        }
         let opened = try HostedStore.opened(store, options, keys, version)
         try withState { state in
             state.store = opened.store
