@@ -155,7 +155,11 @@ struct Serve: AsyncParsableCommand {
         }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [DeliveryService(server, client: client), application, start],
+                services: [
+                    .init(service: DeliveryService(server, client: client)), .init(service: application),
+                    // What is wrong with a scenario is said once: the others end as they do at other times.
+                    .init(service: start, failureTerminationBehavior: .gracefullyShutdownGroup),
+                ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
     }
