@@ -23,6 +23,8 @@ final class HostedStore: Sendable {
         var keptOfferKeys: [KeptSetup.Key] = []
         var delivery: DeliveryPlan
         var failures: [PlannedFailure] = []
+        /// What the next requests to verifyReceipt are answered with; nil for the truth.
+        var receiptFailure: PlannedOutage?
         /// What was sent, in order.
         var sent = SentLog()
         /// Whether it was deleted: requests that waited meanwhile find nothing.
@@ -35,6 +37,13 @@ final class HostedStore: Sendable {
     struct PlannedFailure {
         let code: Int
         var remaining: Int
+    }
+
+    /// An outage of verifyReceipt.
+    struct PlannedOutage {
+        let outage: ReceiptOutage
+        /// How many requests; nil for all.
+        var remaining: Int?
     }
 
     let name: String
@@ -216,9 +225,15 @@ extension HostedStore {
     var snapshotNames: [String] { snapshots.withLockedValue { $0.names } }
 
     /// Keeps the store as it is now under a name.
-    func takeSnapshot(_ name: String) throws {
+    ///
+    /// - Returns: Whether it took the place of another one.
+    func takeSnapshot(_ name: String) throws -> Bool {
         let data = try store.snapshot()
-        try snapshots.withLockedValue { try $0.put(data, as: name) }
+        return try snapshots.withLockedValue { shelf in
+            let isThere = shelf.names.contains(name)
+            try shelf.put(data, as: name)
+            return isThere
+        }
     }
 
     /// Deletes a snapshot.
