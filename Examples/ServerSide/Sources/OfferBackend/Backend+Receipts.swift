@@ -197,7 +197,14 @@ extension Backend {
                 arguments: [id, KnownReceipt.unverified(receipt), receipt])
             // Two requests at once may be answered in the other order.
             let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
-            if known?.requestDate ?? .min <= requested { try fresh.save(connection) }
+            if known?.requestDate ?? .min <= requested {
+                try fresh.save(connection)
+            } else if var known, known.verdict != ReceiptVerdict.refusedName {
+                // What it unlocks is known from a later answer, as after the store's clock was set back; that it is valid is news after an
+                // outage.
+                (known.verdict, known.verifiedAt, known.askedAt) = (fresh.verdict, fresh.verifiedAt, fresh.askedAt)
+                try known.update(connection)
+            }
             for subscription in subscriptions {
                 _ = try database.take(subscription.statement(of: id), subscription.periods, connection)
             }

@@ -40,6 +40,23 @@ struct OutageTests {
         }
     }
 
+    @Test("An outage is over when the App Store says so, also where its clock is behind an answer of before (S2-33)")
+    func clockBehind() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            try await both.backend.database.pool.write { database in
+                try database.execute(
+                    sql: "UPDATE receiptOfPurchase SET requestDate = requestDate + 3600000, verdict = 'tryLater'")
+            }
+            let sent = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
+            #expect(sent["verdict"]?.text == "valid")
+            let served = try await both.ask("GET", "/features?userId=\(user)").1
+            #expect(served["action"]?.text == "goOn" && served["ids"]?.list == [.text("themes")], "\(served)")
+        }
+    }
+
     @Test("A receipt that is none is answered with what verifyReceipt said, and leaves nothing behind (B13)")
     func malformed() async throws {
         try await BothServers.run { both in
