@@ -39,12 +39,23 @@ extension HostedStore {
 
     /// `verifyReceipt`, at Apple's address of production or of the sandbox, or at the store's own.
     func verifyReceipt(_ request: IncomingRequest, at endpoint: ReceiptEndpoint?) -> OutgoingResponse {
-        let response = store.verifyReceipt(request.body, at: endpoint, method: request.method)
+        let (store, outage) = withState { ($0.store, $0.takeOutage()) }
+        let response = store.verifyReceipt(
+            request.body, at: endpoint, method: request.method, options: ReceiptOptions(outage: outage))
         return OutgoingResponse(status: response.httpStatus, headers: response.headers, body: Data(response.body))
     }
 }
 
 extension HostedStore.State {
+    /// What the next request to verifyReceipt is answered with; nil for the truth.
+    fileprivate mutating func takeOutage() -> ReceiptOutage? {
+        guard let planned = receiptFailure else { return nil }
+        if let left = planned.remaining {
+            if left > 1 { receiptFailure?.remaining = left - 1 } else { receiptFailure = nil }
+        }
+        return planned.outage
+    }
+
     /// The code that the next API request is answered with; nil for the truth.
     fileprivate mutating func takeFailure() -> Int? {
         guard let first = failures.first else { return nil }
@@ -54,6 +65,30 @@ extension HostedStore.State {
 }
 
 extension LocalAppStore {
+    /// The body of an error as Apple's clients read it.
+    ///
+    /// - Parameters:
+    ///   - error: What the server has to say.
+    ///   - path: The path that was asked for.
+    /// - Returns: A code that begins with the HTTP status behind `/inApps/` (B12-7), a status at `verifyReceipt`; nil at other paths.
+    static func appleBody(of error: ControlError, at path: String) -> JSONValue? {
+        var parts = path.split(separator: "/")[...]
+        if parts.first == "stores" { parts = parts.dropFirst(2) }
+        if parts.first == "inApps" {
+            return ["errorCode": .whole(Int64(error.status) * 10_000), "errorMessage": .text(error.message)]
+        }
+        guard parts.last == "verifyReceipt", parts.count == 1 || ["sandbox", "production"].contains(parts.first) else {
+            return nil
+        }
+        let status: ReceiptStatus =
+            switch error.status {
+            case 503: .serverUnavailable
+            case 500...: .internalError
+            default: .malformed
+            }
+        return ["status": .count(status.rawValue)]
+    }
+
     /// Answers Apple's paths: `/inApps/…`, `/verifyReceipt`, `/sandbox/verifyReceipt`, `/production/verifyReceipt`, of the default
     /// store, and behind `/stores/{name}` of any other.
     ///

@@ -23,6 +23,8 @@ final class HostedStore: Sendable {
         var keptOfferKeys: [KeptSetup.Key] = []
         var delivery: DeliveryPlan
         var failures: [PlannedFailure] = []
+        /// What the next requests to verifyReceipt are answered with; nil for the truth.
+        var receiptFailure: PlannedOutage?
         /// What was sent, in order.
         var sent = SentLog()
         /// Whether it was deleted: requests that waited meanwhile find nothing.
@@ -37,6 +39,13 @@ final class HostedStore: Sendable {
         var remaining: Int
     }
 
+    /// An outage of verifyReceipt.
+    struct PlannedOutage {
+        let outage: ReceiptOutage
+        /// How many requests; nil for all.
+        var remaining: Int?
+    }
+
     let name: String
     let options: StoreOptions
     let seed: UInt64
@@ -49,6 +58,8 @@ final class HostedStore: Sendable {
     /// The wall clock.
     let wallClock: @Sendable () -> Date
     let logger: Logger
+    /// What becomes of a file with damage in it.
+    private let recovery: JournalOptions.Recovery
     /// Lets one request at a time change something.
     let turn = Turnstile()
     private let state: NIOLockedValueBox<State>
@@ -62,14 +73,17 @@ final class HostedStore: Sendable {
     ///   - insisting: Which options were asked for: one that is kept and was begun with another is refused.
     ///   - seed: The seed where the options say none.
     ///   - files: Where it is kept.
+    ///   - recovery: What becomes of a file with damage in it.
     ///   - wallClock: The wall clock.
     ///   - logger: Hears of deliveries.
     /// - Throws: ``ControlError``, or what the library throws of a file that it cannot read.
     init(
         _ name: String, _ options: StoreOptions, insisting: Set<StoreOptions.Lasting> = [], seed: UInt64,
-        files: KeptFiles?, wallClock: @escaping @Sendable () -> Date, logger: Logger
+        files: KeptFiles?, recovery: JournalOptions.Recovery = .refusesDamage,
+        wallClock: @escaping @Sendable () -> Date, logger: Logger
     ) throws {
         (self.name, self.files, self.wallClock, self.logger) = (name, files, wallClock, logger)
+        self.recovery = recovery
         let journal = files?.journal(of: name)
         isNew = journal.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
         let kept = isNew ? nil : try files?.readSetup(of: name)
@@ -103,7 +117,9 @@ final class HostedStore: Sendable {
         let store: Store
         var opened: State
         do {
-            store = try journal.map { try Store(journal: $0, startingWith: first.store) } ?? first.store
+            store =
+                try journal.map { try KeptJournal(at: $0, recovery, logger).open(startingWith: first.store) }
+                ?? first.store
             opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
         } catch {
             if isNew { files?.remove(name) }
@@ -209,9 +225,15 @@ extension HostedStore {
     var snapshotNames: [String] { snapshots.withLockedValue { $0.names } }
 
     /// Keeps the store as it is now under a name.
-    func takeSnapshot(_ name: String) throws {
+    ///
+    /// - Returns: Whether it took the place of another one.
+    func takeSnapshot(_ name: String) throws -> Bool {
         let data = try store.snapshot()
-        try snapshots.withLockedValue { try $0.put(data, as: name) }
+        return try snapshots.withLockedValue { shelf in
+            let isThere = shelf.names.contains(name)
+            try shelf.put(data, as: name)
+            return isThere
+        }
     }
 
     /// Deletes a snapshot.
@@ -265,7 +287,9 @@ extension HostedStore {
         guard let files, withState({ $0.isClosed }) else { return }
         let version = withState { $0.delivery.version }
         let store: Store
-        do { store = try Store(journal: files.journal(of: name)) } catch { throw ControlError.notRecorded(error) }
+        do { store = try KeptJournal(at: files.journal(of: name), recovery, logger).open() } catch {
+            throw ControlError.refused(error)
+        }
         let opened = try HostedStore.opened(store, options, keys, version)
         try withState { state in
             state.store = opened.store

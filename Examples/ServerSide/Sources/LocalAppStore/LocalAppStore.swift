@@ -15,6 +15,8 @@ public final class LocalAppStore: Sendable {
         /// Where stores are kept: the file of the default one, with the others in a folder beside it, or a folder for all; nowhere
         /// unless given.
         public var data: URL?
+        /// Whether a store whose file is damaged is opened as it was before the damage, and the file kept beside it.
+        public var dropsDamage = false
         /// What the control API has to be told in `Authorization: Bearer …`; nothing unless given.
         public var token: String?
         /// How long a backend has for an answer to a notification.
@@ -73,10 +75,12 @@ public final class LocalAppStore: Sendable {
             client: client, timeout: configuration.webhookTimeout, clockPatience: configuration.clockPatience)
         files = configuration.data.map { KeptFiles(at: $0) }
         if let url = configuration.options.notificationURL { try Member.Shape.url.check(.text(url), at: "notify") }
+        let recovery: JournalOptions.Recovery =
+            configuration.dropsDamage ? .dropsWhatFollowsDamage : .refusesDamage
         var found = Stores()
         let first = try HostedStore(
             LocalAppStore.defaultName, configuration.options, insisting: configuration.insisting, seed: 1, files: files,
-            wallClock: configuration.wallClock, logger: logger)
+            recovery: recovery, wallClock: configuration.wallClock, logger: logger)
         found.byName[first.name] = first
         for name in files?.names() ?? [] {
             guard let setup = try files?.readSetup(of: name) else {
@@ -84,7 +88,8 @@ public final class LocalAppStore: Sendable {
                 continue
             }
             found.byName[name] = try HostedStore(
-                name, setup.options, seed: 0, files: files, wallClock: configuration.wallClock, logger: logger)
+                name, setup.options, seed: 0, files: files, recovery: recovery, wallClock: configuration.wallClock,
+                logger: logger)
         }
         // Seeds that were counted, and not given, are far from the largest.
         found.latestSeed = found.byName.values.map(\.seed).filter { $0 <= 1_000_000 }.max() ?? 1

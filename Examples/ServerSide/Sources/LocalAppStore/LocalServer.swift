@@ -51,8 +51,7 @@ extension LocalAppStore {
         let response: Response
         var code: String?
         do {
-            let sent = request.body
-            let body = try await context.reading(within: configuration.requestTimeout) { try await self.read(sent) }
+            let body = try await read(request, in: context)
             response = try await answer(
                 IncomingRequest(
                     // What GET would answer, of which the head alone is sent.
@@ -66,7 +65,7 @@ extension LocalAppStore {
                 logger.error("request failed", metadata: ["error": "\(error)"])
             }
             code = failure.code
-            response = LocalAppStore.response(failure)
+            response = LocalAppStore.response(failure, LocalAppStore.appleBody(of: failure, at: request.uri.path))
         }
         // The path alone: a query or a body may hold what nobody should read in a log.
         var line: Logger.Metadata = [
@@ -78,9 +77,10 @@ extension LocalAppStore {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func read(_ body: RequestBody) async throws -> ByteBuffer {
+    private func read(_ request: Request, in context: ConnectionContext) async throws -> ByteBuffer {
         do {
-            return try await body.collect(upTo: configuration.longestBody)
+            return try await context.body(
+                of: request, upTo: configuration.longestBody, within: configuration.requestTimeout)
         } catch let error as CancellationError {
             throw error
         } catch is NIOTooManyBytesError {
@@ -143,11 +143,11 @@ extension LocalAppStore {
         return headers
     }
 
-    private static func response(_ error: ControlError) -> Response {
+    private static func response(_ error: ControlError, _ body: JSONValue?) -> Response {
         var headers = ["Content-Type": "application/json"]
         if error.status == 405, let known = error.known { headers["Allow"] = known.joined(separator: ", ") }
         if error.status == 401 { headers["WWW-Authenticate"] = "Bearer" }
-        return response(error.status, headers, error.json.data)
+        return response(error.status, headers, (body ?? error.json).data)
     }
 
     private static func response(_ status: Int, _ headers: [String: String], _ body: Data) -> Response {

@@ -86,15 +86,16 @@ extension LocalAppStore {
             body: [
                 .optional("works", .flag, "Whether the payment method works from now on."),
                 .optional("failNext", .whole(0...1_000_000), "So many charges fail; 0 for none any more."),
-            ], need: .atLeastOne(["works", "failNext"])
+            ], need: .atLeastOne(["works", "failNext"]), answer: [.all("Customer")]
         ) { request, hosted, customer in
             try hosted.recording { _ in
                 if let works = request.flag("works") { customer.paymentMethod = works ? .working : .declining }
             }
-            guard let count = request.count("failNext") else { return [:] }
-            try hosted.recording { _ in customer.clearChargeFailures() }
-            if count > 0 { try hosted.recording { _ in customer.failNextCharges(count) } }
-            return [:]
+            if let count = request.count("failNext") {
+                try hosted.recording { _ in customer.clearChargeFailures() }
+                if count > 0 { try hosted.recording { _ in customer.failNextCharges(count) } }
+            }
+            return hosted.row(customer).object ?? [:]
         },
         .customer("POST", "/renewal-retry", "Tries renewals that failed again, now.") { _, hosted, customer in
             try hosted.recording { _ in customer.retryFailedRenewals() }

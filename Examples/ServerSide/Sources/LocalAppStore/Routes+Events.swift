@@ -68,8 +68,6 @@ final class StreamPlace: Sendable {
 ///
 /// Whoever reads too slowly is cut off, and may go on with the number of the last entry that arrived.
 struct EventFeed: Sendable {
-    /// How many messages may wait for a slow reader.
-    private static let longestQueue = 1_000
     /// How often deliveries and a change of the store are looked for.
     private static let interval = Duration.milliseconds(200)
     /// A comment is sent after so many looks without news, so that both ends know that the connection stands.
@@ -85,22 +83,22 @@ struct EventFeed: Sendable {
         self.place = place
     }
 
-    /// The messages; the stream ends when its task is cancelled, and when too many wait.
-    func messages() -> AsyncStream<String> {
-        AsyncStream(bufferingPolicy: .bufferingOldest(EventFeed.longestQueue)) { messages in
-            let (hosted, place) = (hosted, place)
-            let task = Task {
-                await EventFeed.run(hosted, from: first, into: messages)
-                messages.finish()
-                withExtendedLifetime(place) {}
-            }
-            messages.onTermination = { _ in task.cancel() }
+    /// The messages; the stream ends when its task is cancelled, and when too much waits.
+    func messages() -> EventQueue.Messages {
+        let (queue, messages) = EventQueue.make()
+        let (hosted, place) = (hosted, place)
+        let task = Task {
+            await EventFeed.run(hosted, from: first, into: queue)
+            queue.finish()
+            withExtendedLifetime(place) {}
         }
+        queue.onEnd { task.cancel() }
+        return messages
     }
 
     /// Follows one store after another, as a reset puts them there.
     private static func run(
-        _ hosted: HostedStore, from first: Int?, into messages: AsyncStream<String>.Continuation
+        _ hosted: HostedStore, from first: Int?, into messages: EventQueue
     ) async {
         var first = first
         while !Task.isCancelled {
@@ -112,14 +110,14 @@ struct EventFeed: Sendable {
             let opening: JSONValue = [
                 "now": .date(store.now), "entries": .count(past.count), "generation": .text(generation),
             ]
-            guard say(message("store", opening), messages) else { return }
+            guard messages.say(message("store", opening)) else { return }
             for entry in past[start...] {
-                guard await sayInTime(message(entry), messages) else { return }
+                guard await messages.sayInTime(message(entry)) else { return }
             }
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for await entry in events where entry.number >= past.count {
-                        guard say(message(entry), messages) else { return }
+                        guard messages.say(message(entry)) else { return }
                     }
                 }
                 group.addTask { await watch(hosted, store, messages) }
@@ -133,7 +131,7 @@ struct EventFeed: Sendable {
 
     /// Tells of deliveries, until the store is another one or nobody listens.
     private static func watch(
-        _ hosted: HostedStore, _ store: Store, _ messages: AsyncStream<String>.Continuation
+        _ hosted: HostedStore, _ store: Store, _ messages: EventQueue
     ) async {
         var told = hosted.withState { $0.sent.count }
         var looks = 0
@@ -142,31 +140,13 @@ struct EventFeed: Sendable {
             let count = hosted.withState { $0.sent.count }
             looks += 1
             if count != told {
-                guard say(message("delivery", ["attempts": .count(count - told)]), messages) else { return }
+                guard messages.say(message("delivery", ["attempts": .count(count - told)])) else { return }
                 (told, looks) = (count, 0)
             } else if looks >= looksBetweenComments {
-                guard say(": \n\n", messages) else { return }
+                guard messages.say(": \n\n") else { return }
                 looks = 0
             }
         }
-    }
-
-    /// Hands a message on that was there before, when there is room for it; false where the reader is gone.
-    private static func sayInTime(_ text: String, _ messages: AsyncStream<String>.Continuation) async -> Bool {
-        while true {
-            switch messages.yield(text) {
-            case .enqueued: return true
-            case .dropped:
-                do { try await Task.sleep(for: .milliseconds(20)) } catch { return false }
-            default: return false
-            }
-        }
-    }
-
-    /// Hands a message on; false where the reader is gone or too slow.
-    private static func say(_ text: String, _ messages: AsyncStream<String>.Continuation) -> Bool {
-        guard case .enqueued = messages.yield(text) else { return false }
-        return true
     }
 
     private static func message(_ entry: LogEntry) -> String {

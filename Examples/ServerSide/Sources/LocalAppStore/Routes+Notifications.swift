@@ -8,6 +8,14 @@ extension LocalAppStore {
         .needed("signedPayload", .text, "What is posted, signed."),
     ]
 
+    /// What becomes of notifications on their way.
+    private static let delivery: [Member] = [
+        .optional("url", .url, "Where they are posted to; nowhere where it is left out."),
+        .needed("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
+        .optional("next", .whole(Member.anyCount), "How many are doubled or dropped before the rest is sent."),
+        .needed("version", .whole(1...2), "The version of the notifications."),
+    ]
+
     static let notificationRoutes: [Route] = [
         .read(
             "/notifications",
@@ -18,7 +26,7 @@ extension LocalAppStore {
                 .optional("type", .text, "Of one type alone."),
             ],
             answer: [
-                .needed("total", .whole(Member.anyCount), "How many there are."),
+                .needed("total", .whole(Member.anyCount), "How many there are, of the type that was asked for."),
                 .needed("notifications", .list(.named("KeptNotification")), "Those that were asked for."),
             ]
         ) { request, hosted in hosted.notifications(request) },
@@ -46,14 +54,13 @@ extension LocalAppStore {
         },
         .read(
             "/delivery", "What becomes of notifications on their way.",
-            answer: [
-                .optional("url", .url, "Where they are posted to; nowhere where it is left out."),
-                .needed("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
-                .optional("next", .whole(Member.anyCount), "How many are doubled or dropped before the rest is sent."),
-                .needed("version", .whole(1...2), "The version of the notifications."),
-                .needed("pending", .whole(Member.anyCount), "How many are still to be sent, now or later."),
+            answer: delivery + [
+                .needed("pending", .whole(Member.anyCount), "How many are still to be sent, now or later.")
             ]
-        ) { _, hosted in hosted.deliveryPlan },
+        ) { _, hosted in
+            let pending = hosted.store.notificationDeliveries.count { $0.nextAttempt != nil }
+            return .object(hosted.deliveryPlan.merging(["pending": .count(pending)]) { plan, _ in plan })
+        },
         .change(
             "PUT", "/delivery",
             "Holds, doubles, reorders or drops notifications, or sends them elsewhere. What one request brings about is reordered, and "
@@ -63,14 +70,19 @@ extension LocalAppStore {
                 .optional("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
                 .optional("next", .whole(1...1_000_000), "With double and drop: how many, before the rest is sent."),
                 .optional("version", .whole(1...2), "The version of the notifications."),
-            ]
-        ) { request, hosted, _ in try hosted.setDelivery(request) },
-        .change("POST", "/delivery/release", "Sends what was held, and sends from now on.") { _, hosted, _ in
+            ], answer: delivery
+        ) { request, hosted, _ in
+            try hosted.setDelivery(request)
+            return hosted.deliveryPlan
+        },
+        .change(
+            "POST", "/delivery/release", "Sends what was held, and sends from now on.", answer: delivery
+        ) { _, hosted, _ in
             try hosted.changeSetup { state in
                 state.delivery.mode = .send
                 state.delivery.remaining = nil
             }
-            return [:]
+            return hosted.deliveryPlan
         },
     ]
 }
@@ -105,8 +117,8 @@ extension HostedStore {
         let attempts = Dictionary(grouping: sent, by: \.notification)
         let (from, type) = (request.count("from") ?? 0, request.text("type"))
         let all = store.notificationDeliveries
-        let wanted = all.filter { $0.number >= from && (type == nil || $0.notification.type.rawValue == type) }
-        let rows = wanted.prefix(request.count("count") ?? 100).map { delivery in
+        let ofType = type.map { type in all.filter { $0.notification.type.rawValue == type } } ?? all
+        let rows = ofType.drop { $0.number < from }.prefix(request.count("count") ?? 100).map { delivery in
             var row = HostedStore.row(delivery.notification, attempts[delivery.notification.id] ?? []).object ?? [:]
             row["number"] = .count(delivery.number)
             row["signedPayload"] = .text(delivery.notification.signedPayload)
@@ -115,19 +127,20 @@ extension HostedStore {
                 delivery.attempts.map { ["date": .date($0.date), "result": .text($0.result.rawValue)] })
             return JSONValue.object(row)
         }
-        return ["total": .count(all.count), "notifications": .list(rows)]
+        return ["total": .count(ofType.count), "notifications": .list(rows)]
     }
 
-    fileprivate var deliveryPlan: JSONValue {
-        let (store, plan) = withState { ($0.store, $0.delivery) }
-        return .row([
-            "url": plan.url.map(JSONValue.text), "mode": .text(plan.mode.rawValue),
-            "next": plan.remaining.map(JSONValue.count), "version": .count(plan.version.rawValue),
-            "pending": .count(store.notificationDeliveries.count { $0.nextAttempt != nil }),
-        ])
+    fileprivate var deliveryPlan: [String: JSONValue] {
+        let plan = withState { $0.delivery }
+        var members: [String: JSONValue] = [
+            "mode": .text(plan.mode.rawValue), "version": .count(plan.version.rawValue),
+        ]
+        members["url"] = plan.url.map(JSONValue.text)
+        members["next"] = plan.remaining.map(JSONValue.count)
+        return members
     }
 
-    fileprivate func setDelivery(_ request: ControlRequest) throws -> [String: JSONValue] {
+    fileprivate func setDelivery(_ request: ControlRequest) throws {
         let url = request.text("url")
         let mode = request.text("mode").flatMap { DeliveryPlan.Mode(rawValue: $0) }
         let next = request.count("next")
@@ -147,6 +160,5 @@ extension HostedStore {
             if version != nil { store.setKeepsNotifications(true, version: before) }
             throw error
         }
-        return [:]
     }
 }

@@ -106,7 +106,7 @@ extension LocalAppStore {
                 .optional(
                     "subscribers", .choice(["automatic", "requiresConsent", "needsNoConsent", "preservesPrice"]),
                     "What becomes of those who subscribe already; automatic unless given."),
-            ]
+            ], answer: [.all("Product")]
         ) { request, hosted, _ in
             let product = request.variable("product")
             try hosted.requireProduct(product)
@@ -118,16 +118,17 @@ extension LocalAppStore {
                 of: product, to: request.sum("price") ?? 0,
                 in: request.text("storefront").flatMap { Territory(code: $0) },
                 policy: request.text("subscribers").flatMap { policies[$0] } ?? .automatic)
-            return [:]
+            return hosted.products.list?.first { $0["id"]?.text == product }?.object ?? [:]
         },
         .change(
             "PUT", "/products/{product}/sale", "Takes a product off sale, or puts it back.",
-            body: [.needed("isForSale", .flag, "Whether it can be bought.")]
+            body: [.needed("isForSale", .flag, "Whether it can be bought.")],
+            answer: [.needed("isForSale", .flag, "Whether it can be bought.")]
         ) { request, hosted, _ in
-            let product = request.variable("product")
+            let (product, isForSale) = (request.variable("product"), try request.neededFlag("isForSale"))
             try hosted.requireProduct(product)
-            try hosted.store.setForSale(request.neededFlag("isForSale"), of: product)
-            return [:]
+            try hosted.store.setForSale(isForSale, of: product)
+            return ["isForSale": .flag(isForSale)]
         },
     ]
 

@@ -57,10 +57,10 @@ extension LocalAppStore {
         ) { _, hosted in ["snapshots": .list(hosted.snapshotNames.map(JSONValue.text))] },
         .change(
             "POST", "/snapshots", "Keeps the store as it is now: with --data on the disk, otherwise in memory.",
-            body: [.needed("name", .label, "What the snapshot is called.")]
+            body: [.needed("name", .label, "What the snapshot is called.")],
+            answer: [.needed("replaced", .flag, "Whether it took the place of one of that name.")]
         ) { request, hosted, _ in
-            try hosted.takeSnapshot(try request.neededText("name"))
-            return [:]
+            ["replaced": .flag(try hosted.takeSnapshot(try request.neededText("name")))]
         },
         .change("DELETE", "/snapshots/{name}", "Deletes a snapshot.") { request, hosted, _ in
             try hosted.removeSnapshot(request.variable("name"))
@@ -72,38 +72,6 @@ extension LocalAppStore {
             body: [.needed("name", .label, "What the snapshot is called.")]
         ) { request, hosted, _ in
             try hosted.restore(try request.neededText("name"))
-            return [:]
-        },
-        .change(
-            "PUT", "/api-failures", "The next requests to the App Store Server API fail, at most until a reset.",
-            body: [
-                .needed("code", .errorCode, "Apple's code: 4290000, 5000000, 5000001, 4040002 …"),
-                .needed("next", .whole(0...1_000_000), "How many requests; 0 for no more."),
-            ]
-        ) { request, hosted, _ in
-            let (code, count) = (request.count("code") ?? 0, request.count("next") ?? 0)
-            hosted.withState { $0.failures = count > 0 ? [.init(code: code, remaining: count)] : [] }
-            return [:]
-        },
-        .change(
-            "PUT", "/receipt-failures",
-            "The next requests to verifyReceipt fail, or all of them from now on, until a reset.",
-            body: [
-                .optional("status", .whole(21_000...21_199), "An answer of this status alone: 21005, 21009, 21199 …"),
-                .optional("isRetryable", .flag, "With a status from 21100 on: whether it says so; true unless given."),
-                .optional("httpStatus", .whole(200...599), "A page for people, and no JSON, with this HTTP status."),
-                .optional("next", .whole(0...1_000_000), "How many requests; all unless given, 0 for no more."),
-            ], need: .atMostOne(["status", "httpStatus"])
-        ) { request, hosted, _ in
-            let outage =
-                request.count("status").map {
-                    ReceiptOutage.status(ReceiptStatus(rawValue: $0), isRetryable: request.flag("isRetryable") ?? true)
-                } ?? request.count("httpStatus").map { ReceiptOutage.notJSON(httpStatus: $0) }
-            if let outage, let next = request.count("next") {
-                hosted.store.setReceiptOutage(outage, next: next)
-            } else {
-                hosted.store.setReceiptOutage(outage)
-            }
             return [:]
         },
         .read(

@@ -6,7 +6,7 @@ extension LocalAppStore {
     static let routes = RouteTable(
         routes: serverRoutes + storeRoutes + customerRoutes + purchaseRoutes + aftercareRoutes + offerRoutes
             + clockRoutes
-            + notificationRoutes + readingRoutes + eventRoutes)
+            + notificationRoutes + failureRoutes + readingRoutes + eventRoutes)
 }
 
 extension Route {

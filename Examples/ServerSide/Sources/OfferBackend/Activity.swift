@@ -28,6 +28,16 @@ struct ActivityChange: Codable {
     let usesApp: Bool?
     let lastContacted: Int64?
 
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        contentConsumed = try members.number(.contentConsumed)
+        contentShare = try members.number(.contentShare)
+        isMarkedByAgent = try members.decodeIfPresent(Bool.self, forKey: .isMarkedByAgent)
+        churnRisk = try members.number(.churnRisk)
+        usesApp = try members.decodeIfPresent(Bool.self, forKey: .usesApp)
+        lastContacted = try members.number(.lastContacted)
+    }
+
     func apply(to activity: inout Activity) throws {
         for (name, count) in [("contentConsumed", contentConsumed.map(Int64.init)), ("lastContacted", lastContacted)] {
             guard count ?? 0 >= 0 else { throw BackendError(400, "wrongValue", "\"\(name)\" is at least 0.", at: name) }

@@ -7,7 +7,8 @@ import OfferKitReports
 /// What the backend decided for a user, and why.
 struct OfferDecision: Encodable {
     struct Signature: Encodable {
-        let keyIdentifier: String
+        /// What StoreKit's key identifier is, by the name that `local-app-store` has for it in a purchase.
+        let keyID: String
         let nonce: String
         let signature: String
         let timestamp: Int64
@@ -103,14 +104,15 @@ extension Backend {
     func decideOffer(for id: String, wanted: String?) async throws -> OfferDecision {
         let user = try await userToDecideOn(id)
         let row = subscription(of: user, for: wanted)
-        let choice = try plan(for: row).choice(for: facts(row, user), at: try await now())
+        let plan = try plan(for: row)
+        let choice = plan.choice(for: facts(row, user), at: try await now())
         if let offer = choice.offer, let wanted, wanted != offer.id {
             throw BackendError(
                 409, "otherOffer",
-                "The offer \"\(wanted.prefix(80))\" is not for this user. \(choice.placement.explanation) Offer: "
+                "The offer \"\(wanted.prefix(80))\" is not for this user. \(Backend.explanation(of: choice, among: plan)) Offer: "
                     + "\"\(offer.id)\".", at: "offerId")
         }
-        return try await decision(for: id, choice, choice.offer)
+        return try await decision(for: id, choice, choice.offer, among: plan)
     }
 
     /// Decides what to show before the page for managing subscriptions opens: an offer to whoever is likely to leave (S0-129, S0-130).
@@ -123,9 +125,10 @@ extension Backend {
         let row = user.rows.first
         let (plan, facts, now) = (try plan(for: row), facts(row, user), try await now())
         switch plan.beforeManagingSubscriptions(facts, at: now) {
-        case .showFirst(let offer): return try await decision(for: id, plan.choice(for: facts, at: now), offer)
-        case .open(let choice): return try await decision(for: id, choice, nil)
-        @unknown default: return try await decision(for: id, plan.choice(for: facts, at: now), nil)
+        case .showFirst(let offer):
+            return try await decision(for: id, plan.choice(for: facts, at: now), offer, among: plan)
+        case .open(let choice): return try await decision(for: id, choice, nil, among: plan)
+        @unknown default: return try await decision(for: id, plan.choice(for: facts, at: now), nil, among: plan)
         }
     }
 
@@ -173,12 +176,25 @@ extension Backend {
         return try OfferPlan(offers, segmentation: setup.offers.segmentation, timing: setup.offers.timing)
     }
 
-    private func decision(for id: String, _ choice: OfferChoice, _ offer: SegmentOffer?) async throws -> OfferDecision {
+    /// Why a user is in a segment; without one, why not in those that there are offers for: what nothing is offered to concerns nobody here.
+    static func explanation(of choice: OfferChoice, among plan: OfferPlan) -> String {
+        let placement = choice.placement
+        guard placement.segment == nil else { return placement.explanation }
+        let wanted = Set(plan.offers.map(\.segment))
+        return (["In no segment."] + placement.verdicts.filter { wanted.contains($0.segment.id) }.map(\.explanation))
+            .joined(separator: "\n")
+    }
+
+    private func decision(
+        for id: String, _ choice: OfferChoice, _ offer: SegmentOffer?, among plan: OfferPlan
+    ) async throws -> OfferDecision {
         let segment = choice.placement.segment?.rawValue
-        var decision = OfferDecision(userId: id, segment: segment, explanation: choice.placement.explanation)
+        var decision = OfferDecision(
+            userId: id, segment: segment, explanation: Backend.explanation(of: choice, among: plan))
         guard let offer else {
-            decision.reason =
-                choice.reason.map { "\($0)" } ?? "The page opens at once: the user is not likely to leave."
+            // Somebody who has cancelled has an offer of another segment, and sees it where that one is shown.
+            let save = choice.placement.verdict(on: .save)?.explanation ?? ""
+            decision.reason = choice.reason.map { "\($0)" } ?? "The page opens at once. \(save)"
             return decision
         }
         decision.offerId = offer.id
@@ -197,11 +213,11 @@ extension Backend {
         let answer = try keys.signer().sign(request, nonce: UUID(), timestamp: wallTime.milliseconds)
         let nonce = answer.nonce.uuidString.lowercased()
         let signed = SignedOffer(
-            nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyId: answer.keyIdentifier,
+            nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyID: answer.keyIdentifier,
             segment: segment, timestamp: answer.timestamp)
         try await database.pool.write { try signed.keep($0) }
         return .init(
-            keyIdentifier: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
+            keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
     }
 
     /// A row of the table in the words of segments (S0-94…96).

@@ -7,8 +7,10 @@ import OfferKit
 
 /// What a receipt came to (S0-84…90, S2-12, S2-23): the client shows it, and decides nothing.
 struct ReceiptDecision: Encodable {
-    /// `valid`, `tryLater`, `unreachable`, `refused`, `noReceipt` or another.
+    /// `valid`, `tryLater`, `malformed`, `unreachable`, `refused`, `noReceipt` or another.
     let verdict: String
+    /// What `verifyReceipt` said of the receipt that was sent, such as 21002; nil where it said nothing.
+    let status: Int?
     /// What the app says to its user; nil where there is nothing to say.
     let message: String?
     /// `goOn`, `tryLater` or `refreshReceipt`.
@@ -37,13 +39,21 @@ extension Backend {
         _ = try await database.user(id)
         try limits.count(id, at: wallTime)
         let verdict = try await verify(receipt, of: id, until: .now + .seconds(30))
-        return try await decision(for: id, verdict.name, verdict.clientMessage)
+        let isKnown = try await receipts(of: id).contains { $0.receipt == receipt }
+        guard isKnown || verdict != .tryLater(.malformed) else {
+            // One that was verified before is whole, and the App Store has a problem; this one is broken, as far as anybody knows.
+            return try await decision(
+                for: id, ReceiptVerdict.malformedName, status: verdict.status,
+                "The App Store cannot read the receipt of this app. Please restore your purchases.", .refreshReceipt)
+        }
+        let message = verdict.clientMessage
+        return try await decision(for: id, verdict.name, status: verdict.status, message.text, message.action)
     }
 
     /// What the receipts unlock that a user sent, together (S2-3, S2-29, S2-30).
     ///
-    /// The App Store is asked for a receipt at most once an hour, or once a minute in an outage, and not waited for longer than three
-    /// seconds for all of them: what is known is served.
+    /// The App Store is asked for a receipt at most once an hour, or every ten seconds in an outage, and not waited for longer than
+    /// three seconds for all of them: what is known is served.
     ///
     /// - Parameter id: The user.
     /// - Returns: What to show.
@@ -52,7 +62,8 @@ extension Backend {
         _ = try await database.user(id)
         try limits.count(id, at: wallTime)
         let end = ContinuousClock.now + .seconds(3)
-        for known in try await receipts(of: id) where known.isDue(at: wallTime.milliseconds) {
+        for known in try await receipts(of: id) {
+            guard known.isDue(at: wallTime.milliseconds, judgedAt: judgedAt.withLockedValue { $0 }) else { continue }
             do {
                 guard try await verify(known.receipt, of: id, until: end) != .unreachable else { break }
             } catch let error as BackendError {
@@ -63,9 +74,11 @@ extension Backend {
         }
         let names = try await receipts(of: id).map(\.verdict)
         guard let worst = names.max(by: { ReceiptVerdict.rank(ofName: $0) < ReceiptVerdict.rank(ofName: $1) }) else {
-            return try await decision(for: id, ReceiptVerdict.noReceipt.name, ReceiptVerdict.noReceipt.clientMessage)
+            let message = ReceiptVerdict.noReceipt.clientMessage
+            return try await decision(for: id, ReceiptVerdict.noReceipt.name, message.text, message.action)
         }
-        return try await decision(for: id, worst, ReceiptVerdict.message(named: worst))
+        let message = ReceiptVerdict.message(named: worst)
+        return try await decision(for: id, worst, message?.text, message?.action ?? .goOn)
     }
 
     private func receipts(of id: String) async throws -> [KnownReceipt] {
@@ -73,7 +86,8 @@ extension Backend {
     }
 
     private func decision(
-        for id: String, _ verdict: String, _ message: ReceiptVerdict.ClientMessage?
+        for id: String, _ verdict: String, status: Int? = nil, _ message: String?,
+        _ action: ReceiptVerdict.ClientMessage.Action
     ) async throws -> ReceiptDecision {
         logger.info("receipt", metadata: ["verdict": "\(verdict)"])
         let now = try await now().milliseconds
@@ -84,8 +98,7 @@ extension Backend {
         let unlocked = try Set(receipts.flatMap { try JSONDecoder().decode([String].self, from: $0.features) })
         let isLegacy = receipts.contains(where: \.isLegacy)
         return ReceiptDecision(
-            verdict: verdict, message: message?.text,
-            action: "\(message?.action ?? ReceiptVerdict.ClientMessage.Action.goOn)",
+            verdict: verdict, status: status, message: message, action: action.rawValue,
             features: setup.timeline.features.map(\.id).filter(unlocked.contains),
             products: setup.updates?.offered(isLegacy: isLegacy) ?? [], isLegacy: isLegacy,
             redeemedCode: user.rows.lazy.compactMap(\.offerCodeName).first,
@@ -118,10 +131,13 @@ extension Backend {
             secretIsWrong.withLockedValue { $0 = true }
             verdict = .tryLater(.wrongSharedSecret)
         }
+        if verdict.isJudgement { judgedAt.withLockedValue { $0 = wallTime.milliseconds } }
         if case .valid(let answer) = verdict {
             secretIsWrong.withLockedValue { $0 = false }
             try await keep(answer, receipt, of: id)
-        } else if try await !note(verdict, of: receipt, id), verdict.clientMessage.keepsAccess {
+        } else if try await !note(verdict, of: receipt, id), verdict.clientMessage.keepsAccess,
+            verdict != .tryLater(.malformed)
+        {
             try await keepUnverified(receipt, verdict, of: id)
         }
         return verdict
@@ -181,7 +197,14 @@ extension Backend {
                 arguments: [id, KnownReceipt.unverified(receipt), receipt])
             // Two requests at once may be answered in the other order.
             let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
-            if known?.requestDate ?? .min <= requested { try fresh.save(connection) }
+            if known?.requestDate ?? .min <= requested {
+                try fresh.save(connection)
+            } else if var known, known.verdict != ReceiptVerdict.refusedName {
+                // What it unlocks is known from a later answer, as after the store's clock was set back; that it is valid is news after an
+                // outage.
+                (known.verdict, known.verifiedAt, known.askedAt) = (fresh.verdict, fresh.verifiedAt, fresh.askedAt)
+                try known.update(connection)
+            }
             for subscription in subscriptions {
                 _ = try database.take(subscription.statement(of: id), subscription.periods, connection)
             }

@@ -40,14 +40,8 @@ extension Backend {
         router.add(middleware: WholeRequests(limit: limits.requestTimeout))
         router.add(middleware: UnknownPaths(routes: routes))
         router.get("/health") { [self] _, _ in
-            await answer {
-                _ = try await database.latestSignature()
-                var answer = ["status": "ok"]
-                answer["offerKeys"] = keys.problem?.message
-                answer["sharedSecret"] = secretIsWrong.withLockedValue { $0 } ? Backend.wrongSecret : nil
-                if answer.count > 1 { answer["status"] = "degraded" }
-                return answer
-            }
+            let (status, answer) = await health()
+            return Response.json(status, answer)
         }
         // The App Store's: 200 once the notification is in the database.
         router.post("/notifications") { [self] request, _ in
@@ -56,6 +50,7 @@ extension Backend {
         router.post("/catch-up") { [self] request, _ in
             await answer {
                 try authorize(request)
+                try await requireNothing(in: request)
                 return try await catchUp()
             }
         }
@@ -71,6 +66,7 @@ extension Backend {
         router.post("/users") { [self] request, _ in
             await answer(201) {
                 try authorize(request)
+                try await requireNothing(in: request)
                 return try await addUser()
             }
         }
@@ -151,6 +147,13 @@ extension Backend {
 
     private struct UserOnly: Codable { let userId: String }
 
+    /// An object that may have no member.
+    private struct NoMembers: Codable {
+        private enum CodingKeys: CodingKey {}
+
+        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+    }
+
     private struct SentReceipt: Codable {
         let userId: String
         let receipt: String
@@ -178,25 +181,27 @@ extension Backend {
         let data = try await body(request)
         do {
             return try StrictJSON.decode(type, from: data)
-        } catch let error as StrictJSON.UnknownMember {
-            throw BackendError(
-                400, "unknownMember", "There is no member \"\(error.place.prefix(80))\".",
-                at: String(error.place.prefix(80)))
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw BackendError(400, "missingMember", "\"\(key.stringValue)\" is missing.", at: key.stringValue)
-        } catch DecodingError.typeMismatch(_, let context) {
-            let place = context.codingPath.last?.stringValue ?? "body"
-            throw BackendError(400, "wrongType", "\"\(place)\" is of the wrong type.", at: place)
         } catch {
-            throw BackendError(400, "notJSON", "The body is no JSON object.", at: "body")
+            throw BackendError.unreadable(error)
         }
     }
 
+    /// Refuses a body with members, or one that is no object, where nothing is read of it.
+    private func requireNothing(in request: Request) async throws {
+        guard try await !body(request).isEmpty else { return }
+        _ = try await read(NoMembers.self, from: request)
+    }
+
     private func authorize(_ request: Request) throws {
-        guard WebRules.isAuthorized(request.headers[.authorization], by: setup.adminToken) else {
-            throw BackendError(
+        let header = request.headers[.authorization]
+        guard WebRules.isAuthorized(header, by: setup.adminToken) else {
+            var error = BackendError(
                 401, "unauthorized", "Send the header \"Authorization: Bearer …\" with the token of adminTokenFile.",
                 at: "Authorization")
+            error.logged =
+                header.map { $0.hasPrefix("Bearer ") ? "another token" : "the header does not begin with Bearer" }
+                ?? "no header Authorization"
+            throw error
         }
     }
 
@@ -206,9 +211,10 @@ extension Backend {
         do {
             return .json(status, try await body())
         } catch let error as BackendError {
+            var line: Logger.Metadata = ["status": "\(error.status)", "code": "\(error.code)"]
+            if error.status == 401 { line["reason"] = "\(error.logged ?? error.message)" }
             logger.log(
-                level: error.status >= 500 ? .error : .info, "refused",
-                metadata: ["status": "\(error.status)", "code": "\(error.code)"])
+                level: error.status >= 500 ? .error : error.status == 401 ? .notice : .info, "refused", metadata: line)
             return .json(error)
         } catch let error as DatabaseError {
             logger.error("database", metadata: ["code": "\(error.resultCode)"])
@@ -238,9 +244,8 @@ private struct WholeRequests: RouterMiddleware {
     ) async throws -> Response {
         var request = request
         do {
-            let sent = request.body
             request.body = RequestBody(
-                buffer: try await context.reading(within: limit) { try await sent.collect(upTo: Backend.longestBody) })
+                buffer: try await context.body(of: request, upTo: Backend.longestBody, within: limit))
         } catch is NIOTooManyBytesError {
             return .json(
                 BackendError(413, "tooLarge", "The body is longer than \(Backend.longestBody) bytes.", at: "body"))

@@ -17,6 +17,9 @@ public final class Backend: Sendable {
     let pause: @Sendable (Duration) async throws -> Void
     /// Whether the App Store said that the shared secret is wrong, and has verified nothing since.
     let secretIsWrong = NIOLockedValueBox(false)
+    let probe: DatabaseProbe
+    /// When the App Store last judged a receipt, in milliseconds since 1970: until then it may have been out.
+    let judgedAt = NIOLockedValueBox(Int64.min)
     private let isPruning = NIOLockedValueBox(false)
     private let wallClock: @Sendable () -> Date
     /// Knows the chain that signed last, by its header, so that the next value costs one signature to check.
@@ -47,6 +50,7 @@ public final class Backend: Sendable {
             throw BackendError(
                 500, "database", "\(database) cannot be opened: \(error.message ?? "\(error.resultCode)").", at: "data")
         }
+        probe = DatabaseProbe(self.database.pool)
         limits = RateLimit(perMinute: setup.requestsPerMinute)
         verifier = NIOLockedValueBox(("", setup.verifier))
         self.client = client
@@ -77,7 +81,12 @@ public final class Backend: Sendable {
     /// - Throws: ``BackendError``: 400 for a body that is none, 401 for one that the App Store did not sign, 409 for one of a store that is
     ///   not the one that the table is of.
     func receive(_ body: Data) async throws -> Bool {
-        guard let posted = try? JSONDecoder().decode(Posted.self, from: body) else {
+        let posted: Posted
+        do {
+            posted = try JSONDecoder().decode(Posted.self, from: body)
+        } catch {
+            let problem = BackendError.unreadable(error)
+            guard problem.code != "wrongType" else { throw problem }
             throw BackendError(
                 400, "notANotification", "The body is no notification of version 2: it has no signedPayload.",
                 at: "body")

@@ -115,15 +115,11 @@ public struct BackendConfiguration: Codable, Sendable {
 extension DecodingError {
     /// The member that is wrong, and how.
     fileprivate var place: String {
-        let (context, member): (Context, String?) =
-            switch self {
-            case .keyNotFound(let key, let context): (context, key.stringValue)
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-                (context, nil)
-            @unknown default: (Context(codingPath: [], debugDescription: "\(self)"), nil)
-            }
-        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-        let whole = (path + (member.map { ".\($0)" } ?? "")).drop { $0 == "." }
-        return member == nil ? "\"\(whole)\": \(context.debugDescription)" : "the member \"\(whole)\" is missing."
+        switch self {
+        case .keyNotFound(let key, let context): return "the member \"\(context.place(of: key))\" is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            return "\"\(context.place())\": \(context.debugDescription)"
+        @unknown default: return "\(self)"
+        }
     }
 }

@@ -13,6 +13,8 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     public var at: String?
     /// After how many seconds the request may be sent again; nil where that would not help.
     public var retryAfter: Int?
+    /// What the log says of it beside the code, and no answer does.
+    var logged: String?
     /// The methods that the path takes, where another was sent.
     var methods: [String] = []
 
@@ -44,17 +46,24 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter error: What SQLite or GRDB threw.
     /// - Returns: 507 for a full disk, 503 for what may be over soon, 500 for everything else.
     static func database(_ error: DatabaseError) -> BackendError {
-        switch error.resultCode {
-        case .SQLITE_FULL, .SQLITE_IOERR:
-            BackendError(
-                507, "databaseFull", "The database takes no more. Nothing of this request was stored.", retryAfter: 60)
+        let message = "\(words(of: error)) Nothing of this request was stored."
+        return switch error.resultCode {
+        case .SQLITE_FULL, .SQLITE_IOERR: BackendError(507, "databaseFull", message, retryAfter: 60)
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOMEM, .SQLITE_INTERRUPT:
-            BackendError(
-                503, "databaseUnavailable", "The database does not answer. Nothing of this request was stored.",
-                retryAfter: 5)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            BackendError(500, "databaseDamaged", "The database is damaged. Nothing of this request was stored.")
-        default: BackendError(500, "internal", "The request failed, and nothing of it was stored. It was logged.")
+            BackendError(503, "databaseUnavailable", message, retryAfter: 5)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: BackendError(500, "databaseDamaged", message)
+        default: BackendError(500, "internal", message)
+        }
+    }
+
+    /// What is wrong with the database, in a sentence.
+    static func words(of error: DatabaseError) -> String {
+        switch error.resultCode {
+        case .SQLITE_FULL, .SQLITE_IOERR: "The database takes no more: its disk is full, or fails."
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOMEM, .SQLITE_INTERRUPT:
+            "The database does not answer: another program holds it, or its file may not be written."
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: "The database is damaged."
+        default: "The database refused the request, which was logged."
         }
     }
 

@@ -30,10 +30,17 @@ struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     /// When it was last asked for.
     var askedAt: Int64
 
-    /// Whether the App Store has to be asked anew: after an hour, or a minute after an outage.
-    func isDue(at now: Int64) -> Bool {
-        guard verdict == "valid", let verifiedAt else { return now - askedAt >= 60_000 || now < askedAt }
-        return now - verifiedAt >= 3_600_000 || now < verifiedAt
+    /// Whether the App Store has to be asked anew: an hour after it found the receipt valid, a minute after it refused it; after an
+    /// outage as soon as it judged another receipt, and every ten seconds until then.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - judged: When the App Store last judged a receipt.
+    /// - Returns: Whether it has to be asked.
+    func isDue(at now: Int64, judgedAt judged: Int64) -> Bool {
+        if verdict == "valid", let verifiedAt { return now - verifiedAt >= 3_600_000 || now < verifiedAt }
+        if verdict == ReceiptVerdict.refusedName { return now - askedAt >= 60_000 || now < askedAt }
+        return now - askedAt >= 10_000 || now < askedAt || askedAt <= judged
     }
 }
 
@@ -48,6 +55,23 @@ extension PurchaserKey {
 }
 
 extension ReceiptVerdict {
+    /// What `verifyReceipt` said; nil where it said nothing that can be read.
+    var status: Int? {
+        switch self {
+        case .valid: ReceiptStatus.valid.rawValue
+        case .tryLater(let status), .refused(let status): status.rawValue
+        case .noReceipt, .sendTo, .unreachable, .unreadable: nil
+        }
+    }
+
+    /// Whether the App Store judged the receipt, so that it is not out.
+    var isJudgement: Bool {
+        switch self {
+        case .valid, .refused: true
+        case .noReceipt, .sendTo, .tryLater, .unreachable, .unreadable: false
+        }
+    }
+
     /// The verdict's name, for programs and the log: nothing of the receipt is in it.
     var name: String {
         switch self {
@@ -62,6 +86,8 @@ extension ReceiptVerdict {
     }
 
     static let refusedName = "refused"
+    /// Of a receipt that is new here and that the App Store cannot read.
+    static let malformedName = "malformed"
 
     /// How bad a verdict is: what the app can do something about is worse than what passes by itself.
     static func rank(ofName name: String) -> Int {

@@ -13,7 +13,7 @@ struct SignedOffer: Codable, FetchableRecord, PersistableRecord, Sendable {
     var userId: String
     var offerId: String
     var productId: String
-    var keyId: String
+    var keyID: String
     var segment: String?
     var timestamp: Int64
 

@@ -65,6 +65,9 @@ struct Renewal: Codable, Sendable {
     var winBackOfferIds: [String]?
     /// The reference name of a code that waits for the next renewal (S1-50).
     var offerCodeName: String?
+    /// The offer that the next renewal has, as the App Store names it: its type, and its identifier or the code's reference name.
+    var offerType: Int?
+    var offerIdentifier: String?
 
     init(_ payload: RenewalInfoPayload) {
         willAutoRenew = payload.willAutoRenew
@@ -74,6 +77,7 @@ struct Renewal: Codable, Sendable {
         gracePeriodExpiresDate = payload.gracePeriodExpiresDate?.milliseconds
         winBackOfferIds = payload.eligibleWinBackOfferIDs
         offerCodeName = payload.offerType == .code ? payload.offerIdentifier : nil
+        (offerType, offerIdentifier) = (payload.offerType?.rawValue, payload.offerIdentifier)
     }
 
     /// Of a receipt, which says nothing of a subscription that has nothing to renew (B13-6).
@@ -84,6 +88,11 @@ struct Renewal: Codable, Sendable {
         expirationIntent = pending?.expirationIntent?.rawValue
         gracePeriodExpiresDate = pending?.gracePeriodExpiresDate?.milliseconds
         offerCodeName = pending?.offerCodeReferenceName
+        if let offer = pending?.promotionalOfferID {
+            (offerType, offerIdentifier) = (OfferType.promo.rawValue, offer)
+        } else if let code = offerCodeName {
+            (offerType, offerIdentifier) = (OfferType.code.rawValue, code)
+        }
     }
 }
 

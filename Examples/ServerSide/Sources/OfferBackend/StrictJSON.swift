@@ -1,5 +1,24 @@
 import Foundation
 
+extension KeyedDecodingContainer {
+    /// A number that may be missing.
+    ///
+    /// The decoder does not say where a number stands that does not fit; this does.
+    ///
+    /// - Throws: `DecodingError`.
+    func number<Number: Numeric & Decodable>(_ key: Key) throws -> Number? {
+        do {
+            return try decodeIfPresent(Number.self, forKey: key)
+        } catch {
+            if let error = error as? DecodingError {
+                guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { throw error }
+            }
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath + [key], debugDescription: "The number does not fit."))
+        }
+    }
+}
+
 /// JSON that may have no other members than its type knows: a name that was mistyped is an error, and not passed over.
 enum StrictJSON {
     /// A member that nobody knows.

@@ -29,6 +29,7 @@ extension UserDatabase {
                 table.add(column: "renewal", .blob)
             }
         }
+        migrator.registerMigration("4: the offer of the next renewal") { try addNextOffer($0) }
         return migrator
     }
 
@@ -117,6 +118,25 @@ extension UserDatabase {
             for name in ["revocationDate", "revocationReason"] { table.add(column: name, .integer) }
             table.add(column: "winBackOfferIds", .text).notNull().defaults(to: "[]")
             table.add(column: "isUnsure", .boolean).notNull().defaults(to: false)
+        }
+        // The rows that are worked out in this step have what all rows have.
+        try addNextOffer(database)
+    }
+
+    /// Adds the columns of the next renewal's offer where they are not there, with what was said of it last.
+    private static func addNextOffer(_ database: Database) throws {
+        guard try !database.columns(in: UserRow.databaseTableName).contains(where: { $0.name == "offerType" }) else {
+            return
+        }
+        try database.alter(table: UserRow.databaseTableName) { table in
+            table.add(column: "offerType", .integer)
+            table.add(column: "offerIdentifier", .text)
+        }
+        for id in try String.fetchAll(database, sql: "SELECT originalTransactionId FROM user") {
+            guard let row = try workOut(id, database) else { continue }
+            try database.execute(
+                sql: "UPDATE user SET offerType = ?, offerIdentifier = ? WHERE originalTransactionId = ?",
+                arguments: [row.offerType, row.offerIdentifier, id])
         }
     }
 

@@ -12,14 +12,16 @@ struct UserDatabase: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - days: For how many days statements are kept.
-    /// - Throws: GRDB's errors.
+    /// - Throws: GRDB's errors, and ``BackendError`` for a file of another program or of a later version, which stays as it is then.
     init(_ path: String, keepingDays days: Int = BackendConfiguration.leastDays) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
+        try UserDatabase.requireOwn(path, configuration)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         UserDatabase.closeToOthers(path)
         pool = try DatabasePool(path: path, configuration: configuration)
         kept = Int64(days) * 86_400_000
+        try pool.write { try UserDatabase.sign($0) }
         try UserDatabase.migrator.migrate(pool)
     }
 

@@ -38,6 +38,10 @@ struct UserRow: Codable, FetchableRecord, PersistableRecord, Sendable, Equatable
     /// Promotional offers, codes and win-back offers, however they were redeemed.
     var offersRedeemed = 0
     var currentOfferId: String?
+    /// The offer that the next renewal has, by the names of the renewal info: 1 introductory, 2 promotional, 3 code, 4 win-back, and
+    /// its identifier or the code's reference name.
+    var offerType: Int?
+    var offerIdentifier: String?
     /// The reference name of the code that was redeemed last, also of one that waits for the next renewal (S1-49, S1-50).
     var offerCodeName: String?
     var eligibleForIntroductory = false
@@ -99,6 +103,7 @@ extension UserRow {
         gracePeriodExpiresDate = renewal.gracePeriodExpiresDate
         winBackOfferIds = renewal.winBackOfferIds ?? winBackOfferIds
         offerCodeName = renewal.offerCodeName
+        (offerType, offerIdentifier) = (renewal.offerType, renewal.offerIdentifier)
     }
 
     /// The current or last period decides; a refund of an older one changes nothing here (C-24).

@@ -1,6 +1,8 @@
+import HTTPTypes
 public import Hummingbird
 import HummingbirdCore
 public import NIOCore
+import NIOHTTPTypes
 import ServiceLifecycle
 
 /// How long the clients of a server may take, and how many there may be.
@@ -20,7 +22,8 @@ public struct ClientLimits: Sendable {
         let limit = TimeAmount(requestTimeout)
         return .http1(
             configuration: .init(
-                additionalChannelHandlers: [SlowClientHandler(limit)], idleTimeout: TimeAmount(idleTimeout)))
+                additionalChannelHandlers: [SlowClientHandler(limit), UnreadableRequestHandler()],
+                idleTimeout: TimeAmount(idleTimeout)))
     }
 }
 
@@ -37,22 +40,29 @@ public struct ConnectionContext: RequestContext {
         channel = source.channel
     }
 
-    /// Reads something that the client sends, as long as the server does not end, and closes the connection where that takes longer than it
-    /// may: who sends a byte now and then is cut off; who sends too much, when the rest does not come.
+    /// Reads the body of a request, as long as the server does not end, and closes the connection where that takes longer than it may: who
+    /// sends a byte now and then is cut off; who sends too much, when the rest does not come.
+    ///
+    /// Who asks before it sends, as curl does with a long body, is told to go on, unless the body is too long.
     ///
     /// - Parameters:
+    ///   - request: The request.
+    ///   - longest: How many bytes it may have.
     ///   - limit: How long it may take.
-    ///   - read: Reads.
-    /// - Returns: What was read.
-    /// - Throws: What `read` throws, or `CancellationError`.
-    public func reading<Value: Sendable>(
-        within limit: Duration, _ read: @Sendable @escaping () async throws -> Value
-    ) async throws -> Value {
+    /// - Returns: The body.
+    /// - Throws: `NIOTooManyBytesError`, `CancellationError`, or what the connection throws.
+    public func body(of request: Request, upTo longest: Int, within limit: Duration) async throws -> ByteBuffer {
         let channel = channel
+        if request.headers[.expect]?.lowercased() == "100-continue" {
+            let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+            guard announced <= longest else { throw NIOTooManyBytesError(maxBytes: longest) }
+            try await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+        }
+        let sent = request.body
         let end = channel.eventLoop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
-        let value = try await cancelWhenGracefulShutdown { try await read() }
+        let body = try await cancelWhenGracefulShutdown { try await sent.collect(upTo: longest) }
         end.cancel()
-        return value
+        return body
     }
 }
 
@@ -78,6 +88,10 @@ private final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHan
 
     /// A part of an answer goes out; the next request may take its time from here.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // Where it is told to go on, the rest of this request follows, or is here already.
+        if case .head(let head)? = unwrapOutboundIn(data) as? HTTPResponsePart, head.status == .continue {
+            return context.write(data, promise: promise)
+        }
         begin(context)
         context.write(data, promise: promise)
     }

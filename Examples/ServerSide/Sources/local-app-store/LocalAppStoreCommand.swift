@@ -69,6 +69,11 @@ struct Serve: AsyncParsableCommand {
             "Where stores are kept: the file of the default one, with the rest in a folder beside it; or a folder for all."
     )
     var data: String?
+    @Flag(
+        help:
+            "With --data: opens a store whose file is damaged as it was before the damage; the whole file is kept beside it, as .damaged."
+    )
+    var dropDamage = false
     @Flag(help: "Speaks TLS, with a certificate of an authority of its own, whose root is printed; kept with --data.")
     var tls = false
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
@@ -79,6 +84,7 @@ struct Serve: AsyncParsableCommand {
         guard token == nil || tokenFile == nil else { throw ValidationError("Give --token or --token-file, not both.") }
         guard token?.isEmpty != true else { throw ValidationError("--token is empty: leave it out, or give a token.") }
         guard data?.isEmpty != true else { throw ValidationError("--data is empty: leave it out, or name a file.") }
+        guard data != nil || !dropDamage else { throw ValidationError("--drop-damage goes with --data.") }
         guard ["127.0.0.1", "localhost", "::1"].contains(host) || token?.isEmpty == false || tokenFile != nil else {
             throw ValidationError("--host \(host) lets others in: it needs --token or --token-file.")
         }
@@ -149,7 +155,11 @@ struct Serve: AsyncParsableCommand {
         }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [DeliveryService(server, client: client), application, start],
+                services: [
+                    .init(service: DeliveryService(server, client: client)), .init(service: application),
+                    // What is wrong with a scenario is said once: the others end as they do at other times.
+                    .init(service: start, failureTerminationBehavior: .gracefullyShutdownGroup),
+                ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
     }
@@ -177,6 +187,7 @@ struct Serve: AsyncParsableCommand {
         configuration.authority = authority
         configuration.webhookTimeout = .seconds(webhookTimeout)
         configuration.data = data.map { place($0) }
+        configuration.dropsDamage = dropDamage
         return configuration
     }
 

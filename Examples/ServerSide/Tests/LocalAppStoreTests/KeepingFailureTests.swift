@@ -1,6 +1,8 @@
+import AsyncHTTPClient
 import Foundation
 import LocalAppStore
 import OfferKit
+import ServerBench
 import Testing
 
 @Suite("What cannot be kept, and what is deleted")
@@ -82,6 +84,66 @@ struct KeepingFailureTests {
             try Data().write(to: journal)
             let error = await #expect(throws: ControlError.self) { try await Bench.run(configuration) { _ in } }
             #expect(error?.code == "emptyJournal")
+        }
+    }
+
+    @Test("The end of a journal that was not written as a whole is cut off, and the log says how much it was")
+    func tornEnd() async throws {
+        try await KeepingTests.inFolder { folder in
+            let journal = folder.appendingPathComponent("shop.journal")
+            let configuration = try KeepingTests.configuration(journal)
+            try await Bench.run(configuration) { bench in
+                for _ in 0..<3 { _ = try await bench.post("customers") }
+            }
+            let whole = try Data(contentsOf: journal)
+            try whole.dropLast(5).write(to: journal)
+            let lines = LogLines()
+            let client = LocalAppStore.makeClient()
+            let server = try LocalAppStore(configuration, client: client, logger: lines.logger)
+            server.close()
+            try await client.shutdown()
+            let warning = try #require(lines.texts.first { $0.hasPrefix("warning") }, "\(lines.texts)")
+            let kept = try Data(contentsOf: journal).count
+            #expect(
+                warning.contains("bytes=\(whole.count - 5 - kept) ") && warning.contains(" records=1"), "\(warning)")
+            #expect(warning.contains(journal.path) && warning.contains("from=\(kept)"), "\(warning)")
+            try await Bench.run(configuration) { bench in
+                let total = try await bench.get("customers")["total"]?.whole
+                #expect(total == 2)
+            }
+        }
+    }
+
+    @Test(
+        "A journal that is damaged in its middle is refused with what to do, and opened as it was before when that is asked for"
+    )
+    func damaged() async throws {
+        try await KeepingTests.inFolder { folder in
+            let journal = folder.appendingPathComponent("shop.journal")
+            var configuration = try KeepingTests.configuration(journal)
+            try await Bench.run(configuration) { bench in
+                for _ in 0..<2 { _ = try await bench.post("customers") }
+            }
+            let two = try Data(contentsOf: journal).count
+            try await Bench.run(configuration) { bench in
+                for _ in 0..<3 { _ = try await bench.post("customers") }
+            }
+            var bytes = try Data(contentsOf: journal)
+            let place = bytes.startIndex + two + 120
+            bytes[place] = bytes[place] ^ 1
+            try bytes.write(to: journal)
+            let error = await #expect(throws: ControlError.self) { try await Bench.run(configuration) { _ in } }
+            #expect(error?.code == "damagedJournal" && error?.at == "data")
+            for word in ["--drop-damage", "--data", journal.path] {
+                #expect(error?.message.contains(word) == true, "\(String(describing: error))")
+            }
+            #expect(error?.message.contains("dropsWhatFollowsDamage") == false)
+            configuration.dropsDamage = true
+            try await Bench.run(configuration) { bench in
+                let total = try await bench.get("customers")["total"]?.whole
+                #expect(total == 2)
+            }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: journal.path + ".damaged")) == bytes)
         }
     }
 

@@ -164,12 +164,13 @@ struct BothServers: Sendable {
     ///   - database: The name of the database's file.
     ///   - appStore: Where the App Store Server API is; the same unless given.
     ///   - receipts: Where receipts are verified; the same unless given.
+    ///   - logger: What hears of it; the same unless given.
     ///   - wallClock: Its clock.
     ///   - pause: What it does where the App Store asks for time.
     /// - Returns: The backend; whoever makes it closes it.
     /// - Throws: ``BackendError``.
     func another(
-        database: String = "users.sqlite", appStore: String? = nil, receipts: String? = nil,
+        database: String = "users.sqlite", appStore: String? = nil, receipts: String? = nil, logger: Logger? = nil,
         wallClock: @escaping @Sendable () -> Date = { Date() },
         pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
     ) throws -> Backend {
@@ -178,7 +179,7 @@ struct BothServers: Sendable {
         configuration.productionReceipts = receipts ?? configuration.productionReceipts
         return try Backend(
             configuration, in: folder, database: folder.appendingPathComponent(database).path, client: client,
-            logger: backend.logger, wallClock: wallClock, pause: pause)
+            logger: logger ?? backend.logger, wallClock: wallClock, pause: pause)
     }
 
     /// Makes the backend's disk full, or larger.

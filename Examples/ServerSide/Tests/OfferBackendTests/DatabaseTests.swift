@@ -54,6 +54,34 @@ struct DatabaseTests {
         }
     }
 
+    @Test("A file of the third version says what offer the next renewal has, without anything new")
+    func nextOffer() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            let id = try await both.backend.database.user(user).rows[0].originalTransactionId
+            let renewal = try JSONEncoder().encode(
+                [
+                    "willAutoRenew": JSONValue.flag(true), "isInBillingRetry": .flag(false), "offerType": 3,
+                    "offerIdentifier": "Spring",
+                ])
+            try await both.backend.database.pool.write { database in
+                try StoreStatement(
+                    uuid: "r", type: StoreStatement.receiptType, signedDate: .max, originalTransactionId: id,
+                    renewalInfo: renewal
+                ).insert(database)
+                try database.execute(
+                    sql: """
+                        ALTER TABLE user DROP COLUMN offerType; ALTER TABLE user DROP COLUMN offerIdentifier;
+                        DELETE FROM grdb_migrations WHERE identifier LIKE '4:%'
+                        """)
+            }
+            let backend = try both.another()
+            let row = try await backend.database.user(user).rows[0]
+            #expect(row.offerType == 3 && row.offerIdentifier == "Spring")
+            try backend.close()
+        }
+    }
+
     @Test("Old statements are taken away, and nothing of a row is lost by that")
     func pruning() async throws {
         try await BothServers.run { both in
@@ -96,7 +124,7 @@ struct DatabaseTests {
         let hour: Int64 = 3_600_000
         for number in 0..<72 {
             let offer = SignedOffer(
-                nonce: "\(number)", userId: "a", offerId: "half3", productId: "monthly", keyId: "k",
+                nonce: "\(number)", userId: "a", offerId: "half3", productId: "monthly", keyID: "k",
                 segment: "retention",
                 timestamp: Int64(number) * hour)
             try await database.pool.write { try offer.keep($0) }

@@ -68,11 +68,29 @@ struct DecisionTests {
             let (user, _) = try await both.subscriber()
             var decision = try await both.ask("POST", "/offers/before-managing", ["userId": .text(user)]).1
             #expect(decision["offerId"] == nil && decision["reason"]?.text?.isEmpty == false)
+            // What there is no offer for concerns nobody here.
+            let lines = decision["explanation"]?.text?.split(separator: "\n") ?? []
+            #expect(lines.count == 2 && lines[0] == "In no segment." && lines[1].contains("“save”"), "\(decision)")
             let change: JSONValue = ["churnRisk": .number(0.8), "usesApp": true, "lastContacted": 5]
             #expect(try await both.ask("PUT", "/users/\(user)/activity", change).1["churnRisk"] == .number(0.8))
             decision = try await both.ask("POST", "/offers/before-managing", ["userId": .text(user)]).1
             #expect(decision["offerId"]?.text == "half3" && decision["segment"]?.text == "save")
             #expect(decision["signature"]?["signature"]?.text != nil)
+        }
+    }
+
+    @Test("Whoever has cancelled sees the page at once, and is told no other reason than that (S0-130)")
+    func beforeManagingCancelled() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let change: JSONValue = ["churnRisk": .number(0.9), "usesApp": true, "lastContacted": 5]
+            _ = try await both.ask("PUT", "/users/\(user)/activity", change)
+            try await both.control("POST", "\(customer)/auto-renew", ["isOn": false, "group": "21000001"])
+            let decision = try await both.ask("POST", "/offers/before-managing", ["userId": .text(user)]).1
+            #expect(decision["segment"]?.text == "retention" && decision["offerId"] == nil)
+            let reason = decision["reason"]?.text ?? ""
+            #expect(reason.hasPrefix("The page opens at once. Not in “save”: "), "\(reason)")
+            #expect(!reason.contains("not likely to leave"), "\(reason)")
         }
     }
 
@@ -122,11 +140,11 @@ struct DecisionTests {
             }
             // A file beside it that is no key disturbs nobody.
             try Data("no key".utf8).write(to: keys.appendingPathComponent("OTHER.p8"))
-            #expect(try await sign().1["signature"]?["keyIdentifier"]?.text == first)
+            #expect(try await sign().1["signature"]?["keyID"]?.text == first)
             #expect(try await both.ask("GET", "/health").1["status"]?.text == "ok")
             for wrong in ["OTHER", "NOSUCHKEY1", "../api", ""] {
                 try Data(wrong.utf8).write(to: current)
-                #expect(try await sign().1["signature"]?["keyIdentifier"]?.text == first)
+                #expect(try await sign().1["signature"]?["keyID"]?.text == first)
                 let health = try await both.ask("GET", "/health").1
                 #expect(health["status"]?.text == "degraded" && health["offerKeys"]?.text?.isEmpty == false)
             }

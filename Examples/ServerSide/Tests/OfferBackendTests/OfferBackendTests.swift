@@ -34,11 +34,16 @@ struct OfferBackendTests {
                 [
                     "product": .text(OfferBackendTests.monthly), "appAccountToken": .text(user),
                     "offer": [
-                        "kind": "promotional", "id": "half3", "keyID": signature?["keyIdentifier"] ?? .null,
+                        "kind": "promotional", "id": "half3", "keyID": signature?["keyID"] ?? .null,
                         "nonce": signature?["nonce"] ?? .null, "signature": signature?["signature"] ?? .null,
                         "timestamp": signature?["timestamp"] ?? .null,
                     ],
                 ])
+            // What comes with the next renewal stands in the row under the store's names.
+            let planned = try await both.ask("GET", "/users/\(user)").1["subscriptions"]?[0]
+            let told = try await both.control("GET", "\(customer)/subscriptions")["subscriptions"]?[0]?["renewalInfo"]
+            #expect(planned?["offerIdentifier"]?.text == "half3" && planned?["offerType"]?.whole == 2)
+            for name in ["offerIdentifier", "offerType"] { #expect(planned?[name] == told?[name], "\(name)") }
             // The free week is over on the eighth day; the first month at half the price begins (B5, B8).
             try await both.control("POST", "clock/advance", ["days": 8])
             let row = try await both.ask("GET", "/users/\(user)").1["subscriptions"]?[0]
@@ -187,11 +192,11 @@ struct OfferBackendTests {
             try Data((made["privateKeyPEM"]?.text ?? "").utf8).write(to: keys.appendingPathComponent("\(keyID).p8"))
             try Data(keyID.utf8).write(to: keys.appendingPathComponent("current"))
             let second = try await both.ask("POST", "/offers/sign", ["userId": .text(user), "offerId": "freemonth"]).1
-            #expect(second["signature"]?["keyIdentifier"]?.text == keyID)
-            #expect(first["signature"]?["keyIdentifier"]?.text != keyID)
+            #expect(second["signature"]?["keyID"]?.text == keyID)
+            #expect(first["signature"]?["keyID"]?.text != keyID)
             try Data("NOSUCHKEY1".utf8).write(to: keys.appendingPathComponent("current"))
             let third = try await both.ask("POST", "/offers/sign", ["userId": .text(user)]).1
-            #expect(third["signature"]?["keyIdentifier"]?.text == keyID)
+            #expect(third["signature"]?["keyID"]?.text == keyID)
             try await both.control(
                 "POST", "\(customer)/purchases",
                 [
@@ -217,6 +222,10 @@ struct OfferBackendTests {
             for expected in [200, 200, 429] {
                 #expect(try await both.ask("POST", "/offers/sign", ["userId": .text(first)]).status == expected)
             }
+            // Two a minute are one in half of it.
+            let refused = try await both.send("GET", "/entitlement?userId=\(first)")
+            #expect(
+                refused.headers["Retry-After"].flatMap { Int($0) }.map { (1...30).contains($0) } == true, "\(refused)")
             #expect(try await both.ask("POST", "/offers/sign", ["userId": .text(second)]).status == 200)
         }
     }
