@@ -153,6 +153,8 @@ extension OfferIdentifierDiagnosis: CustomStringConvertible {
         let (offer, product) = (VisibleText.quoted(offer), VisibleText.quoted(product))
         let sentence =
             switch reason {
+            case .unknown where self.offer.isEmpty:
+                "\(product) has no offer of that kind without an identifier, which only an introductory offer may lack."
             case .unknown:
                 "the catalogue has no offer \(offer)."
                     + (Spelling.nearest(to: self.offer, among: available).map {

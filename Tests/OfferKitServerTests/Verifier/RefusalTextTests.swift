@@ -148,7 +148,9 @@ struct RefusalTextTests {
         let price = OfferPriceDiagnosis(offer: "half3", offerPrice: 4.99, basePrice: 4.99, territory: "USA")
         let identifier = OfferIdentifierDiagnosis(
             offer: "half4", product: "pro", reason: .unknown, available: ["half3"])
+        let unnamed = OfferIdentifierDiagnosis(offer: "", product: "pro", reason: .unknown, available: [])
         let refusals: [(PurchaseRefusal, String)] = [
+            (.invalidOfferIdentifier(unnamed), "no offer of that kind without an identifier"),
             (.purchaseNotAllowed, "purchaseNotAllowed"), (.productUnavailable(.unknown("x", known: ["y"])), "\"y\""),
             (.invalidQuantity(11, allowed: 1...10), "1 to 10"), (.invalidQuantity(2, allowed: 1...1), "allowed is 1."),
             (.conflictingOffers(["a", "b"]), "\"a\", \"b\""), (.invalidOfferIdentifier(identifier), "\"half3\""),
