@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 public import OfferKitCore
 
 // Names that people try before they have read anything. The compiler answers each with the name to write. None of them
