@@ -20,7 +20,7 @@ extension Store {
         let tally: Tally
     }
 
-    /// The counts that `Advance` reports.
+    /// The counts that ``Advance`` reports.
     struct Tally: Hashable, Sendable {
         var renewed = 0
         var failed = 0
@@ -101,6 +101,18 @@ extension Store {
                 $0.entries.isEmpty ? nil : $0
             }
         }.get()
+    }
+}
+
+extension Store.Advance: CustomStringConvertible {
+    /// The date, the entries of the log and what became of subscriptions, on one line:
+    /// `to 2026-02-01T00:00:00Z, 4 entries from 9: 2 renewed, 1 failed`.
+    public var description: String {
+        let counts = [(renewed, "renewed"), (failed, "failed"), (recovered, "recovered"), (lapsed, "lapsed")]
+            .filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        let number = entries.count == 1 ? "1 entry" : "\(entries.count) entries"
+        let told = entries.isEmpty ? "no entries" : "\(number) from \(entries.lowerBound)"
+        return "to \(date.utcText), \(told)\(counts.isEmpty ? "" : ": ")\(counts.joined(separator: ", "))"
     }
 }
 

@@ -44,10 +44,12 @@ extension Store {
 public struct StoreFileNotFoundError: Error, Hashable, Sendable {
     /// The name that was looked for.
     public let name: String
-    /// The folders searched, in order.
+    /// The folders searched, in order, each once.
     public let folders: [String]
     /// The paths of the `.storekit` files in those folders.
     public let present: [String]
+    /// The number of the folders, from the first, whose `Resources` and `Fixtures` were searched, too.
+    let countWithSubfolders: Int
 }
 
 extension StoreFileNotFoundError: CustomStringConvertible {
@@ -56,8 +58,10 @@ extension StoreFileNotFoundError: CustomStringConvertible {
         func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
         let meant = Spelling.nearest(to: fileName(name), among: present.map(fileName))
         let hint = meant.map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
-        // The working directory stands last, behind the folders of the sources.
-        let more = folders.count > 1 ? "\nand, of each but the last, in its Resources and Fixtures." : ""
+        // The working directory stands last, behind the folders of the sources, where it is none of these.
+        let isOfAll = countWithSubfolders >= folders.count
+        let those = folders.count == 1 ? "" : isOfAll ? ", of each," : ", of each but the last,"
+        let more = countWithSubfolders > 0 ? "\nand\(those) in its Resources and Fixtures." : ""
         let there =
             present.isEmpty
             ? "There is no .storekit file there."
@@ -104,10 +108,14 @@ struct StoreFileSearch {
         if full.hasPrefix("/") {
             let url = URL(fileURLWithPath: full)
             if StoreFileSearch.isFile(url) { return url }
-            throw notFound(name, in: [url.deletingLastPathComponent()])
+            let folder = url.deletingLastPathComponent()
+            throw notFound(name, in: [folder], searching: [folder], withSubfolders: 0)
         }
         let found = places.lazy.map { $0.appendingPathComponent(full) }.first { StoreFileSearch.isFile($0) }
-        guard let found else { throw notFound(name, in: sourceFolders + [workingDirectory]) }
+        guard let found else {
+            throw notFound(
+                name, in: sourceFolders + [workingDirectory], searching: places, withSubfolders: sourceFolders.count)
+        }
         return found
     }
 
@@ -118,15 +126,17 @@ struct StoreFileSearch {
         } + [workingDirectory]
     }
 
-    private func notFound(_ name: String, in folders: [URL]) -> StoreFileNotFoundError {
-        let searched = folders.count == 1 ? folders : places
-        var seen: Set<String> = []
+    private func notFound(
+        _ name: String, in folders: [URL], searching searched: [URL], withSubfolders count: Int
+    ) -> StoreFileNotFoundError {
+        var (seen, seenFolders): (Set<String>, Set<String>) = ([], [])
         let present = searched.flatMap { folder in
             ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
                 .filter { $0.hasSuffix(".storekit") }.map { folder.appendingPathComponent($0).path }
         }
         return StoreFileNotFoundError(
-            name: name, folders: folders.map(\.path), present: present.filter { seen.insert($0).inserted })
+            name: name, folders: folders.map(\.path).filter { seenFolders.insert($0).inserted },
+            present: present.filter { seen.insert($0).inserted }, countWithSubfolders: count)
     }
 
     private static func isRoot(_ folder: URL) -> Bool {

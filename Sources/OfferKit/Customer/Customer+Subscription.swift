@@ -20,7 +20,7 @@ extension Customer {
     /// - Parameters:
     ///   - agrees: The customer's answer.
     ///   - group: The subscription group's identifier or name.
-    /// - Throws: ``SubscriptionRefusal/noPriceIncreasePending(group:)`` when the customer was not asked, or
+    /// - Throws: ``SubscriptionRefusal/noPriceIncreasePending(group:askedOn:)`` when the customer was not asked, or
     ///   ``SubscriptionRefusal/unknownGroup(_:)``.
     public func answerPriceIncrease(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }

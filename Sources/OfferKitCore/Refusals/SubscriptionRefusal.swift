@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A refusal of a request about one customer's subscription; an unknown group comes with the known ones (C-234).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
@@ -7,8 +13,9 @@ public enum SubscriptionRefusal: Error, Hashable, Sendable {
     case unknownGroup(UnknownName)
     /// The customer has no running subscription in the group.
     case notSubscribed(group: String)
-    /// No rise of the price waits for this customer's answer.
-    case noPriceIncreasePending(group: String)
+    /// No rise of the price waits for this customer's answer; with the date on which the customer is asked, where the
+    /// store knows one (B9-9).
+    case noPriceIncreasePending(group: String, askedOn: Date? = nil)
     /// The product has no price in the storefront of its subscriber.
     case noPrice(product: String, in: Territory)
     /// The store's journal could not be written, so nothing has happened; the store says why.
@@ -26,9 +33,11 @@ extension SubscriptionRefusal: CustomStringConvertible {
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group)). "
                 + "Buy one first."
-        case .noPriceIncreasePending(let group):
+        case .noPriceIncreasePending(let group, let date):
             "noPriceIncreasePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
-                + "answer. The customer is asked some days before the renewal."
+                + "answer. "
+                + (date.map { "The customer is asked on \($0.utcText): move the clock there first." }
+                    ?? "The customer is asked some days before a renewal, and only of a rise that needs consent; no such day is known now.")
         case .noPrice(let product, let territory):
             "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
         case .notRecorded: NotRecorded.sentence

@@ -1,5 +1,11 @@
 // The choices of a subscriber about renewals: auto-renew, and consent to a price that rose.
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension PriceRises {
     /// Turns auto-renew on; a subscriber who declined a rise has still not agreed to it (B9-3).
     func renewalOn(of index: SubscriptionIndex) -> StoreEvent.Kind {
@@ -44,10 +50,11 @@ extension StoreState {
         guard let place = shop.group(named: groupID) else {
             return Decision(refusal: .unknownGroup(shop.unknownGroup(groupID)))
         }
-        guard let index = subscription(of: customer, in: place),
-            let rise = priceRises.known(to: index, ledger),
-            rise.stage == .pending
-        else { return Decision(refusal: .noPriceIncreasePending(group: groupID)) }
+        let index = subscription(of: customer, in: place)
+        guard let index, let rise = priceRises.known(to: index, ledger), rise.stage == .pending else {
+            let date = index.flatMap { consentQuestion(to: $0) }.map { Date($0) }
+            return Decision(refusal: .noPriceIncreasePending(group: groupID, askedOn: date))
+        }
         guard agrees else {
             var declined = rise
             declined.stage = .declined

@@ -77,6 +77,14 @@ extension StoreState {
         let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)
         return until.adding(milliseconds: -settings.pace.lead(days: isWeekly ? 7 : isLong ? 30 : 10, product: period))
     }
+
+    /// The instant at which a subscriber is asked for consent to a rise; nil where that does not come in this period.
+    func consentQuestion(to index: SubscriptionIndex) -> Instant? {
+        guard case .rising(let rise) = priceRises[index], rise.needsConsent, let notice = priceNotice(of: index) else {
+            return nil
+        }
+        return notice >= now ? notice : nil
+    }
 }
 
 extension PriceRises {

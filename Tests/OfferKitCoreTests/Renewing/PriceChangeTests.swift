@@ -124,7 +124,8 @@ struct PriceChangeTests {
         ] as [(Bool?, String, String)] {
             var (bench, customer) = try subscriber()
             try bench.price(Sample.pro, 19.99, .requiresConsent)
-            #expect(throws: SubscriptionRefusal.noPriceIncreasePending(group: Sample.premium)) {
+            let asked = Date(morning("2026-01-31"))
+            #expect(throws: SubscriptionRefusal.noPriceIncreasePending(group: Sample.premium, askedOn: asked)) {
                 try agree(true, customer, &bench)
             }
             bench.advance(to: morning("2026-02-01"))
@@ -136,6 +137,29 @@ struct PriceChangeTests {
             #expect(try bench.life(of: customer).last == last)
             #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew == (answer == true))
         }
+    }
+
+    @Test("C-85: an answer that comes too early is refused with the day of the question, where one is known")
+    func tooEarly() throws {
+        func refusal(_ bench: inout Bench, _ customer: CustomerID) throws -> String {
+            let thrown = #expect(throws: SubscriptionRefusal.self) { try agree(true, customer, &bench) }
+            return try #require(thrown).description
+        }
+        var (bench, customer) = try subscriber()
+        let unknown = "and only of a rise that needs consent; no such day is known now."
+        #expect(try refusal(&bench, customer).hasSuffix(unknown))
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        #expect(
+            try refusal(&bench, customer).hasSuffix("is asked on 2026-01-31T09:00:00Z: move the clock there first."))
+        try bench.autoRenew(false, customer)
+        #expect(try refusal(&bench, customer).hasSuffix(unknown))
+        try bench.autoRenew(true, customer)
+        try bench.price(Sample.pro, 20.99, .needsNoConsent)
+        #expect(try refusal(&bench, customer).hasSuffix(unknown))
+        // Too late in this period: the question comes before the renewal after the next.
+        bench.advance(to: morning("2026-02-02"))
+        try bench.price(Sample.pro, 21.99, .requiresConsent)
+        #expect(try refusal(&bench, customer).hasSuffix(unknown))
     }
 
     @Test("B9-4: who cancels after a rise that needs no consent lapses like anybody who cancels")

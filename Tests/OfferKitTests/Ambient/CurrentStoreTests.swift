@@ -142,6 +142,22 @@ struct StoreOfFileTests {
                 "/P/Tests/ShopTests", "/P/Tests", "/P",
             ])
         #expect(search.folders.count == 4)
+        #expect(search.description.contains("\nand, of each but the last, in its Resources and Fixtures.\n"))
+    }
+
+    @Test("C-236: a folder that is searched for two reasons is listed once")
+    func listedOnce() throws {
+        let here = FileManager.default.currentDirectoryPath
+        let error = try #require(
+            #expect(throws: StoreFileNotFoundError.self) {
+                try Store(fileNamed: "Nowhere", beside: here + "/NoFile.swift")
+            })
+        #expect(error.folders.first == here)
+        #expect(error.folders.count == Set(error.folders).count)
+        let those = error.folders.count == 1 ? "" : ", of each,"
+        #expect(error.description.contains("\nand\(those) in its Resources and Fixtures.\n"))
+        let path = #expect(throws: StoreFileNotFoundError.self) { try Store(fileNamed: here + "/Nowhere") }
+        #expect(path?.description.contains("Resources and Fixtures") == false)
     }
 
     @Test("C-236: a file that is not there is one issue, with where it was looked for and what is there")

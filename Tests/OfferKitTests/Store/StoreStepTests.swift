@@ -20,6 +20,23 @@ struct StoreStepTests {
         #expect(shopping.device.currentEntitlements.count == 1)
     }
 
+    @Test("a move of the clock says in one line where to, and what came of it")
+    func description() throws {
+        let shopping = try Shopping()
+        let store = shopping.store
+        #expect("\(try store.advance(by: .zero))" == "to 2026-01-01T00:00:00Z, no entries")
+        let start = store.log.count
+        #expect("\(try store.advance(by: .days(1)))" == "to 2026-01-02T00:00:00Z, 1 entry from \(start)")
+        try shopping.device.purchase(Shopping.weekly)
+        let declined = store.addCustomer()
+        try declined.addDevice().purchase(Shopping.weekly)
+        declined.paymentMethod = .declining
+        let first = store.log.count
+        let move = try store.advance(to: date("2026-01-20T00:00:00Z"))
+        #expect(
+            "\(move)" == "to 2026-01-20T00:00:00Z, \(move.entries.count) entries from \(first): 2 renewed, 1 failed")
+    }
+
     @Test("where nothing will fall due the clock stands still, and there is no entry and no answer")
     func nothing() throws {
         let shopping = try Shopping()
