@@ -100,8 +100,8 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
                         result = .failure(error)
                     }
                     // A test that a requirement ended wants to know of the name that it misspelt, too.
-                    for text in checks.complaints(of: store, hasFailed: witness.hasSeenFailure) {
-                        Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+                    for (text, line) in checks.complaints(of: store, hasFailed: witness.hasSeenFailure) {
+                        Issue.record(Comment(rawValue: text), sourceLocation: place(of: line, in: test))
                     }
                     try result.get()
                 }
@@ -130,12 +130,18 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     /// Returns a recorder of the entries that a file lost, at their place in it; nil without that check.
     private func dropped(in test: Test) -> (@Sendable (DroppedEntries) -> Void)? {
         guard checks.contains(.droppedEntries) else { return nil }
-        return { [module = test.sourceLocation.moduleName] entries in
-            let name = entries.path.split(separator: "/").last ?? "file"
-            let place = SourceLocation(
-                fileID: "\(module)/\(name)", filePath: entries.path, line: entries.line, column: entries.column)
-            Issue.record(Comment(rawValue: entries.text), sourceLocation: place)
+        return { entries in
+            let line = CallPlace.Line(path: entries.path, line: entries.line, column: entries.column)
+            Issue.record(Comment(rawValue: entries.text), sourceLocation: place(of: line, in: test))
         }
+    }
+
+    /// Returns a line as the place of an issue; the test's own where it is not known.
+    private func place(of line: CallPlace.Line?, in test: Test) -> SourceLocation {
+        guard let line else { return test.sourceLocation }
+        return SourceLocation(
+            fileID: "\(test.sourceLocation.moduleName)/\(line.file)", filePath: line.path, line: line.line,
+            column: line.column)
     }
 
     /// Returns whether the test has a nearer trait of this kind, which then counts alone (C-226).

@@ -1,3 +1,4 @@
+import Foundation
 public import OfferKit
 public import Testing
 
@@ -31,12 +32,42 @@ extension RenewalInfo.ExpirationReason: CustomTestStringConvertible {
     }
 }
 
+extension Transaction.RevocationReason: CustomTestStringConvertible {
+    /// The reason, in StoreKit's word.
+    public var testDescription: String {
+        switch self {
+        case .developerIssue: "developerIssue"
+        case .other: "other"
+        default: "RevocationReason(\(rawValue))"
+        }
+    }
+}
+
+extension OfferType: CustomTestStringConvertible {
+    /// The kind of offer: `introductory offer`.
+    public var testDescription: String {
+        switch self {
+        case .intro, .promo, .winBack: "\(debugDescription) offer"
+        default: debugDescription
+        }
+    }
+}
+
 // The texts of values in failing expectations: one line for each, where a value's own text would be its JSON or all
 // parts.
 
 extension Transaction: CustomTestStringConvertible {
-    /// Number, product and price: `#1 com.example.pro.monthly $1.99`.
-    public var testDescription: String { shortText }
+    /// Number, product, price, period, offer and what else is not as usual:
+    /// `#3 com.example.pro.monthly $9.99, 2026-02-01 – 2026-03-01, introductory offer`.
+    public var testDescription: String {
+        let end = expirationDate.map { " – \($0.dayText)" } ?? ""
+        var parts = [shortText, purchaseDate.dayText + end]
+        if let offer { parts.append(offer.type.testDescription + (offer.id.map { " \"\($0)\"" } ?? "")) }
+        if ownershipType == .familyShared { parts.append("family shared") }
+        if isUpgraded { parts.append("upgraded") }
+        if let revocationDate { parts.append("revoked \(revocationDate.dayText)") }
+        return parts.joined(separator: ", ")
+    }
 }
 
 extension Product: CustomTestStringConvertible {
@@ -50,10 +81,8 @@ extension RenewalInfo: CustomTestStringConvertible {
 }
 
 extension SubscriptionStatus: CustomTestStringConvertible {
-    /// The state and the transaction of the period: `subscribed, #1 com.example.pro.monthly $1.99`.
-    public var testDescription: String {
-        "\(state.testDescription), \(transaction.shortText { $0.shortText })"
-    }
+    /// The state and the transaction of the period: `subscribed, #1 com.example.pro.monthly $1.99, 2026-01-01 – 2026-02-01`.
+    public var testDescription: String { "\(state.testDescription), \(transaction.testDescription)" }
 }
 
 extension VerificationResult: CustomTestStringConvertible {
@@ -90,4 +119,12 @@ extension Device: CustomTestStringConvertible {
 extension LogEntry: CustomTestStringConvertible {
     /// The date and what happened.
     public var testDescription: String { description }
+}
+
+extension Date {
+    /// The day, and the time where it is not midnight: `2026-01-31`.
+    fileprivate var dayText: String {
+        let text = utcText
+        return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+    }
 }

@@ -11,8 +11,15 @@ package enum StoreSummary {
     private static let mostEntries = 6
     /// The most characters in a line.
     private static let longestLine = 160
+    /// The most characters in a line that says why something was refused: far more than a diagnosis has.
+    private static let longestRefusal = 4_000
+    /// The most lines.
+    private static let mostLines = 12
 
     /// Returns the clock, the lives of the first customers, and the last entries of the log: twelve lines at most.
+    ///
+    /// A refusal is shown whole. Where the last purchase was refused, a line says where the test has the diagnosis; where a
+    /// listener had not taken all, one names it.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -21,12 +28,30 @@ package enum StoreSummary {
     package static func lines(of store: Store, withLogIn log: String? = nil) -> [String] {
         let entries = store.log
         var lines = ["\(store)"] + lives(in: store)
-        guard !entries.isEmpty else { return lines + ["The store keeps no log."] }
-        let told = entries.filter(\.isTold).suffix(mostEntries)
-        guard !told.isEmpty else { return lines + ["Nothing happened in it."] }
+        let all = entries.filter(\.isTold)
+        let last = all.last(where: \.isOfPurchase)
+        let refused = store.refusedLast.flatMap { $0.isLast(after: last?.number) ? $0 : nil }
+        var notes = store.sentenceOnListeners.map { [$0] } ?? []
+        if let refused { notes.insert(sentence(on: refused, isTold: last?.says(refused.refusal) ?? false), at: 0) }
+        guard !entries.isEmpty else { return lines + notes + ["The store keeps no log."] }
+        guard !all.isEmpty else { return lines + notes + ["Nothing happened in it."] }
+        let told = all.suffix(min(mostEntries, mostLines - lines.count - notes.count - 1))
         let place = log.map { ", which is in \($0)" } ?? ""
         lines.append("The last \(told.count) of \(entries.count) entries of its log\(place):")
-        return lines + told.map { "  " + shortened("\($0)") }
+        return lines + told.map { "  " + ($0.isRefusal ? whole("\($0)") : shortened("\($0)")) } + notes
+    }
+
+    /// Returns where a test has the diagnosis of a purchase that was refused; and the diagnosis, unless the log told it.
+    private static func sentence(on refused: LatestRefusal, isTold: Bool) -> String {
+        let sentence =
+            "The last purchase of \(refused.customer) was refused: device.lastRefusal holds the whole diagnosis."
+        return isTold ? sentence : whole("\(sentence) It is \(refused.refusal)")
+    }
+
+    /// Returns a text on one line.
+    private static func whole(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.count > longestRefusal ? "\(line.prefix(longestRefusal))…" : line
     }
 
     /// Returns the whole log, a line for each entry.
@@ -84,6 +109,27 @@ extension LogEntry {
         switch event {
         case .clockMoved, .termsCaptured, .accountTokenNoted, .customerAdded: false
         default: true
+        }
+    }
+
+    /// Whether the entry says why something was refused.
+    fileprivate var isRefusal: Bool {
+        switch event {
+        case .purchaseRefused, .codeRefused, .extensionFailed: true
+        default: false
+        }
+    }
+
+    /// Returns whether the entry tells of that refusal.
+    fileprivate func says(_ refusal: PurchaseRefusal) -> Bool {
+        if case .purchaseRefused(_, _, _, refusal) = event { true } else { false }
+    }
+
+    /// Whether the entry is an answer to somebody who buys.
+    fileprivate var isOfPurchase: Bool {
+        switch event {
+        case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .transactionMade: true
+        default: false
         }
     }
 }

@@ -78,7 +78,7 @@ open class StoreTestCase: XCTestCase {
         bench.withLock { $0 = Bench(store: store) }
         let (process, current) = (ProcessStore(store), CurrentStore(store))
         hearing { current.provide { super.invokeTest() } }
-        for text in checks.complaints(of: store, hasFailed: hasFailed) { XCTFail(text) }
+        for complaint in checks.complaints(of: store, hasFailed: hasFailed) { XCTFail(complaint.text) }
         if hasFailed { print(StoreSummary.lines(of: store).joined(separator: "\n")) }
         current.end()
         process.end()

@@ -49,7 +49,8 @@ extension Transaction {
         _ list: Device.TransactionList, _ call: String, for productID: String? = nil
     ) -> Transactions {
         let slot = DeviceSlot.current
-        return Transactions { slot.deviceIfAny(for: call)?.answer(list, for: productID) ?? [] }
+        let place: CallPlace = productID == nil ? .unknown : .outside(within: 2)
+        return Transactions { slot.deviceIfAny(for: call)?.answer(list, for: productID, askedAt: place) ?? [] }
     }
 }
 

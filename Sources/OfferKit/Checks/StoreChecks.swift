@@ -39,12 +39,13 @@ extension StoreChecks {
     /// - Parameters:
     ///   - store: The store, whose unknown names are forgotten.
     ///   - hasFailed: Whether the test has failed already.
-    /// - Returns: A sentence for each check that found something.
-    package func complaints(of store: Store, hasFailed: Bool) -> [String] {
-        var complaints: [String] = []
+    /// - Returns: A sentence for each check that found something, with the line where the first of it was asked for, where
+    ///   that is known.
+    package func complaints(of store: Store, hasFailed: Bool) -> [(text: String, line: CallPlace.Line?)] {
+        var complaints: [(text: String, line: CallPlace.Line?)] = []
         if contains(.unknownNames) { complaints += store.complaintOfUnknownNames.map { [$0] } ?? [] }
         if contains(.unfinishedTransactions), !hasFailed {
-            complaints += store.complaintOfUnfinishedTransactions.map { [$0] } ?? []
+            complaints += store.complaintOfUnfinishedTransactions.map { [($0, nil)] } ?? []
         }
         return complaints
     }
@@ -57,16 +58,28 @@ struct AskedInVain: Sendable {
         case product, group
     }
 
+    /// A name, and where it was first asked for.
+    struct Asked: Sendable {
+        let kind: Kind
+        let name: String
+        let place: CallPlace
+    }
+
     /// The names, each once, in the order in which they were first asked for.
-    private(set) var names: [(kind: Kind, name: String)] = []
+    private(set) var names: [Asked] = []
     private var seen: Set<ByteText> = []
 
     /// The most names that are remembered.
     static let most = 100
 
-    mutating func note(_ name: String, _ kind: Kind) {
+    /// Whether nothing new would be remembered of these names.
+    func knows(_ names: [String]) -> Bool {
+        self.names.count >= AskedInVain.most || names.allSatisfy { seen.contains(ByteText($0)) }
+    }
+
+    mutating func note(_ name: String, _ kind: Kind, at place: CallPlace) {
         guard names.count < AskedInVain.most, seen.insert(ByteText(name)).inserted else { return }
-        names.append((kind, name))
+        names.append(Asked(kind: kind, name: name, place: place))
     }
 }
 
@@ -83,45 +96,63 @@ extension Store {
     /// - Returns: The first hundred, each once, in the order in which they were first asked for.
     public func takeUnknownNames() -> [String] { takeAskedInVain().map(\.name) }
 
-    private func takeAskedInVain() -> [(kind: AskedInVain.Kind, name: String)] {
+    private func takeAskedInVain() -> [AskedInVain.Asked] {
         askedInVain.withLock { asked in
             defer { asked = AskedInVain() }
             return asked.names
         }
     }
 
+    /// The number of frames that are looked at where an app asks in an asynchronous function: more than the library has.
+    static let framesOfAsking = 12
+
     /// Remembers the product identifiers that the store does not know.
-    func noteUnknown(_ ids: [String]) {
+    ///
+    /// - Parameters:
+    ///   - ids: The identifiers.
+    ///   - distance: How many frames above the caller of this function the asking code is, at most; all frames to there are
+    ///     Swift's.
+    ///   - place: Where that is, if it is known already.
+    @inline(never)
+    func noteUnknown(_ ids: [String], within distance: Int = 1, at place: CallPlace? = nil) {
         let unknown = read { state in ids.filter { state.shop.place(of: $0) == nil } }
-        guard !unknown.isEmpty else { return }
+        guard !unknown.isEmpty, !askedInVain.withLock({ $0.knows(unknown) }) else { return }
+        let place = place ?? CallPlace.outside(within: distance + 1)
         askedInVain.withLock { asked in
-            for id in unknown { asked.note(id, .product) }
+            for id in unknown { asked.note(id, .product, at: place) }
         }
     }
 
     /// Remembers a group's identifier that the store does not know, or its identifier or name where a name is taken, too.
-    func noteUnknown(group: String, takesNames: Bool = true) {
+    @inline(never)
+    func noteUnknown(group: String, takesNames: Bool = true, within distance: Int = 1) {
         let isKnown = read { takesNames ? $0.shop.group(named: group) != nil : $0.shop.group(id: group) != nil }
-        if !isKnown { askedInVain.withLock { $0.note(group, .group) } }
+        guard !isKnown, !askedInVain.withLock({ $0.knows([group]) }) else { return }
+        let place = CallPlace.outside(within: distance + 1)
+        askedInVain.withLock { $0.note(group, .group, at: place) }
     }
 
-    fileprivate var complaintOfUnknownNames: String? {
+    fileprivate var complaintOfUnknownNames: (text: String, line: CallPlace.Line?)? {
         let asked = takeAskedInVain()
         guard !asked.isEmpty else { return nil }
         let (products, groups) = read { ($0.shop.unknownProduct("").known, $0.shop.unknownGroup("").known) }
-        let named = asked.prefix(8).map { kind, name in
-            let known = kind == .product ? products : groups
+        let lines = asked.prefix(8).map(\.place.line)
+        let named = zip(asked, lines).map { asked, line in
+            let known = asked.kind == .product ? products : groups
+            let place = line.map { ", asked for at \($0.file):\($0.line)" } ?? ""
             let meant =
-                Spelling.nearest(to: name, among: known).map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
-            return "\n- \(kind == .product ? "product" : "group") \(VisibleText.quoted(name)).\(meant)"
+                Spelling.nearest(to: asked.name, among: known).map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
+            let kind = asked.kind == .product ? "product" : "group"
+            return "\n- \(kind) \(VisibleText.quoted(asked.name))\(place).\(meant)"
         }
         let rest = asked.count > named.count ? "\n- and \(asked.count - named.count) more" : ""
         let knownGroups = asked.contains { $0.kind == .group } ? "; its groups are \(Self.list(groups))" : ""
-        return """
+        let text = """
             The store was asked for names that it does not know, and nothing in the answers says so:\(named.joined())\(rest)
             The store knows \(Self.list(products))\(knownGroups). A test that asks for them on purpose expects them in \
             store.takeUnknownNames(), or has checks: without .unknownNames.
             """
+        return (text, lines.lazy.compactMap(\.self).first)
     }
 
     fileprivate var complaintOfUnfinishedTransactions: String? {

@@ -73,7 +73,13 @@ extension Device.App {
     public func transactions(
         _ list: Device.TransactionList, for productID: String? = nil
     ) -> Transaction.Transactions {
-        Transaction.Transactions { device.answer(list, for: productID) }
+        transactions(list, for: productID, askedAt: productID == nil ? .unknown : .outside(within: 1))
+    }
+
+    func transactions(
+        _ list: Device.TransactionList, for productID: String?, askedAt place: CallPlace
+    ) -> Transaction.Transactions {
+        Transaction.Transactions { device.answer(list, for: productID, askedAt: place) }
     }
 
     /// Returns the latest transaction of a product, with the verdict on its signature: `Transaction.latest(for:)`.

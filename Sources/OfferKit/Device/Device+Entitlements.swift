@@ -5,13 +5,17 @@ extension Device {
     ///
     /// - Parameter productID: The product.
     /// - Returns: Whether it is so; false for an unknown product.
-    public func isEntitled(to productID: String) -> Bool { !currentEntitlements(for: productID).isEmpty }
+    public func isEntitled(to productID: String) -> Bool {
+        store.noteUnknown([productID])
+        return !currentEntitlements(for: productID).isEmpty
+    }
 
     /// Returns the renewal info of the customer's subscription in a group.
     ///
     /// - Parameter group: The subscription group's identifier or name.
     /// - Returns: The renewal info; nil when there never was a subscription.
     public func renewalInfo(inGroup group: String) -> RenewalInfo? {
-        subscriptionStatus(inGroup: group).map { $0.renewalInfo.unsafePayloadValue }
+        store.noteUnknown(group: group)
+        return subscriptionStatus(inGroup: group).map { $0.renewalInfo.unsafePayloadValue }
     }
 }

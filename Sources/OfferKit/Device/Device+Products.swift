@@ -19,7 +19,7 @@ extension Device {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.loadProducts) { throw error }
         let ids = Array(ids)
-        store.noteUnknown(ids)
+        store.noteUnknown(ids, within: Store.framesOfAsking)
         return products(ids)
     }
 
@@ -46,7 +46,7 @@ extension Device {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
         // An app knows its groups by their identifiers alone.
-        store.noteUnknown(group: group, takesNames: false)
+        store.noteUnknown(group: group, takesNames: false, within: Store.framesOfAsking)
         guard store.read({ $0.shop.group(id: group) }) != nil else { return [] }
         return statuses(inGroup: group, asRead: true).map { signed($0) }
     }
@@ -78,7 +78,7 @@ extension Device {
 
     /// Returns whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
-        store.noteUnknown(group: groupID, takesNames: false)
+        store.noteUnknown(group: groupID, takesNames: false, within: Store.framesOfAsking)
         let state = store.state
         let place = state.shop.group(id: groupID)
         let isEligible = place.map { place in

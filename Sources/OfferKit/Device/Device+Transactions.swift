@@ -45,9 +45,11 @@ extension Device {
     }
 
     /// Returns the elements of a loop over ``App/transactions(_:for:)`` that begins now.
-    func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
+    func answer(
+        _ list: TransactionList, for productID: String? = nil, askedAt place: CallPlace? = nil
+    ) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
-        if let productID { store.noteUnknown([productID]) }
+        if let productID { store.noteUnknown([productID], within: Store.framesOfAsking, at: place) }
         if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
         return listed(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
@@ -55,7 +57,7 @@ extension Device {
     /// Returns the latest transaction of a product as the app reads it.
     func latestResult(for productID: String) -> VerificationResult<Transaction>? {
         if readsNothing { return nil }
-        store.noteUnknown([productID])
+        store.noteUnknown([productID], within: Store.framesOfAsking)
         return listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
     }
 

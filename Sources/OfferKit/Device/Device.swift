@@ -190,6 +190,8 @@ public final class Device: Sendable {
 
     func note(_ refusal: PurchaseRefusal) {
         settings.withLock { $0.lastRefusal = refusal }
+        let number = store.withContents { $0.eventCount }
+        store.latestRefusal.withLock { $0 = LatestRefusal(customer: customer.id, refusal: refusal, number: number) }
     }
 }
 

@@ -17,9 +17,11 @@ package struct CallPlace: Sendable {
         return images
     }()
     private let stack: Backtrace?
+    /// Whether the first frame outside of the library is meant, and not the one above this function and its caller.
+    private let isOutside: Bool
 
     /// A place that cannot be named.
-    static let unknown = CallPlace(stack: nil)
+    static let unknown = CallPlace(stack: nil, isOutside: false)
 
     /// Returns the place that called the caller of this function.
     ///
@@ -28,7 +30,20 @@ package struct CallPlace: Sendable {
     /// next one is.
     @inline(never)
     package static func ofCaller() -> CallPlace {
-        CallPlace(stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images))
+        CallPlace(
+            stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images), isOutside: false)
+    }
+
+    /// Returns the place outside of the library from which something was asked for (C-238).
+    ///
+    /// - Parameter distance: How many frames above the caller of this function it is at most, all of them Swift's: those
+    ///   of the library, and that place. Above an asynchronous function all of them are.
+    /// - Returns: The place.
+    @inline(never)
+    static func outside(within distance: Int) -> CallPlace {
+        CallPlace(
+            stack: try? Backtrace.capture(algorithm: .fast, limit: distance + 3, top: 0, images: images),
+            isOutside: true)
     }
 
     /// Takes the first look at the stack in advance, so that no listener begins late because of it.
@@ -38,7 +53,56 @@ package struct CallPlace: Sendable {
 
     package static func ofCaller() -> CallPlace { CallPlace() }
 
+    static func outside(within distance: Int) -> CallPlace { CallPlace() }
+
     package static func prepare() {}
+    #endif
+}
+
+extension CallPlace {
+    /// A line of a source file.
+    package struct Line: Hashable, Sendable {
+        /// The file's path.
+        package let path: String
+        /// The line in it, from 1.
+        package let line: Int
+        /// The column in it, from 1; 1 where it is not known.
+        package let column: Int
+
+        /// Creates a line of a file.
+        package init(path: String, line: Int, column: Int) {
+            (self.path, self.line, self.column) = (path, line, column)
+        }
+
+        /// The file's name.
+        package var file: String { path.split(separator: "/").last.map(String.init) ?? "?" }
+    }
+
+    /// The line of the source file; nil where it is not known.
+    package var line: Line? {
+        #if DEBUG && os(Linux) && canImport(Runtime)
+        symbol?.sourceLocation.map { Line(path: $0.path, line: max(1, $0.line), column: max(1, $0.column)) }
+        #else
+        nil
+        #endif
+    }
+
+    #if DEBUG && os(Linux) && canImport(Runtime)
+    /// The folder of the library's sources.
+    private static let sources = String(#filePath.dropLast("OfferKit/Listening/CallPlace.swift".count))
+
+    /// The symbol of the frame that is meant.
+    private var symbol: SymbolicatedBacktrace.Symbol? {
+        let frames = stack?.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?.frames
+        guard let frames else { return nil }
+        guard isOutside else { return frames.dropFirst(2).first?.symbol }
+        let outside = frames.lazy.compactMap(\.symbol).first { symbol in
+            symbol.sourceLocation.map { !$0.path.hasPrefix(CallPlace.sources) } ?? false
+        }
+        // What a macro is expanded to, an expectation for instance, is in no file that anybody can open.
+        guard let place = outside?.sourceLocation, place.line > 0, !place.path.contains("@__swift") else { return nil }
+        return outside
+    }
     #endif
 }
 
@@ -46,9 +110,7 @@ extension CallPlace: CustomStringConvertible {
     /// The file, line and function; nothing where they are not known.
     package var description: String {
         #if DEBUG && os(Linux) && canImport(Runtime)
-        let frame = stack?.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?.frames.dropFirst(2)
-            .first
-        guard let symbol = frame?.symbol else { return "" }
+        guard let symbol else { return "" }
         let file = symbol.sourceLocation.map { place in
             "\(place.path.split(separator: "/").last ?? "?"):\(place.line)"
         }

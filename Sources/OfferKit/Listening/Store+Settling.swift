@@ -179,6 +179,20 @@ extension Device {
     }
 }
 
+extension Store {
+    /// A sentence on the listeners that have not taken all they were sent, which ``settled(within:)`` waits for; nil where
+    /// there are none.
+    ///
+    /// A loop of the running task does not count: it is working on an element now.
+    package var sentenceOnListeners: String? {
+        let task = TaskMark.current
+        let busy = withContents { $0.listeners.busyListeners }.filter { listener in
+            (listener.task != nil || listener.waiting > 0) && (task == nil || listener.task != task)
+        }
+        return busy.isEmpty ? nil : UnsettledListeners(busy).sentence
+    }
+}
+
 /// The reason why a store does not settle, in words.
 struct UnsettledListeners: CustomStringConvertible {
     private let listeners: [BusyListener]
@@ -196,6 +210,13 @@ struct UnsettledListeners: CustomStringConvertible {
         let named = listeners.prefix(UnsettledListeners.most).map { "\n- \(words(for: $0))" }.joined()
         let who = listeners.count == 1 ? "a listener has" : "\(listeners.count) listeners have"
         return "store.settled() gives up: \(who) not asked for more.\(named)\(rest > 0 ? "\n- and \(rest) more" : "")"
+    }
+
+    /// The first listener, in the words of ``description``, and the call that waits for it.
+    var sentence: String {
+        let first = listeners.first.map { words(for: $0) } ?? ""
+        let rest = listeners.count > 1 ? " And \(listeners.count - 1) more." : ""
+        return "A listener had not taken all by then; the test waits for it with await store.settled(): \(first)\(rest)"
     }
 
     private func words(for listener: BusyListener) -> String {

@@ -16,7 +16,9 @@ extension Product {
     }
 
     /// The transactions that entitle the customer to this product, read when a loop begins.
-    public var currentEntitlements: Transaction.Transactions { device.app.transactions(.currentEntitlements, for: id) }
+    public var currentEntitlements: Transaction.Transactions {
+        device.app.transactions(.currentEntitlements, for: id, askedAt: .outside(within: 1))
+    }
 
     /// The style in which periods are written for this product, in the device's language.
     public var subscriptionPeriodFormatStyle: SubscriptionPeriodFormatStyle {

@@ -77,6 +77,9 @@ public final class Store: Sendable {
     /// The names that were asked for and that the store does not know.
     let askedInVain = Locked(AskedInVain())
 
+    /// The latest refusal of a purchase on any device, also one that leaves no entry in the log.
+    let latestRefusal = Locked<LatestRefusal?>(nil)
+
     /// The mark of a test store, held so that the binary has it among its constants.
     private let mark = LinkMark.text
 

@@ -86,7 +86,107 @@ struct FailingTestTests {
         }
         let lines = try #require(found.first?.comments.last?.rawValue).components(separatedBy: "\n")
         #expect(lines.count == 12)
-        #expect(lines.allSatisfy { $0.count < 200 })
+        // A refusal is shown whole, and quotes a part of the name.
+        #expect(lines.dropLast().allSatisfy { $0.count < 200 })
+        #expect(try #require(lines.last).hasPrefix("The last purchase of customer 20 was refused: "))
+        #expect(try #require(lines.last).count < 1_000)
+    }
+
+    @Test("C-237: a refusal is shown whole, and where the last purchase was refused, it is said where the diagnosis is")
+    func refusals() async throws {
+        let found = try await issues(under: .store()) {
+            let (store, device) = (try #require(Store.current), try #require(Device.current))
+            let signer = try #require(store.configuredSigner)
+            let signed = try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer)
+            let wrong = PaymentDiscount(
+                identifier: "half3", keyIdentifier: "NOKEY", nonce: signed.nonce, signature: signed.signature,
+                timestamp: signed.timestamp)
+            #expect(throws: PurchaseRefusal.self) {
+                try device.purchase(Shopping.pro, offer: .promotional(wrong), account: .userName("u1"))
+            }
+            try store.advance(by: .days(1))
+            Issue.record("fails")
+        }
+        let lines = try #require(found.first?.comments.last?.rawValue).components(separatedBy: "\n")
+        let refusal = try #require(lines.first { $0.contains("refused") })
+        #expect(refusal.count > 200)
+        #expect(!refusal.contains("…"))
+        #expect(refusal.contains("invalidSignature: ") && refusal.hasSuffix(", customer 0"))
+        #expect(
+            lines.last == "The last purchase of customer 0 was refused: device.lastRefusal holds the whole diagnosis.")
+    }
+
+    @Test("C-237: a refusal that leaves no entry in the log is shown, too, where it was the last of a purchase")
+    func untold() async throws {
+        let found = try await issues(under: .store()) {
+            let device = try #require(Device.current)
+            try device.purchase(Shopping.coins)
+            #expect(throws: PurchaseRefusal.self) { try device.purchase("gone") }
+            Issue.record("fails")
+        }
+        let last = try #require(found.first?.text.components(separatedBy: "\n").last)
+        #expect(
+            last.contains(
+                "customer 0 was refused: device.lastRefusal holds the whole diagnosis. It is productUnavailable: "))
+        #expect(last.hasSuffix("."))
+    }
+
+    @Test(
+        "C-237: where the last purchase went through or waits, nothing is said of a diagnosis",
+        arguments: [true, false])
+    func noRefusal(goesThrough: Bool) async throws {
+        let found = try await issues(under: .store()) {
+            let device = try #require(Device.current)
+            #expect(throws: PurchaseRefusal.self) { try device.purchase("gone") }
+            device.sheetAnswer = goesThrough ? .confirm : .askToBuy
+            _ = try? device.purchase(Shopping.pro)
+            Issue.record("fails")
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.text.contains("lastRefusal") == false)
+    }
+
+    @Test("C-237: a loop that has something to take is named, with the call that waits for it; one that rests is not")
+    func forgotten() async throws {
+        let found = try await issues(under: .store()) {
+            let (store, device) = (try #require(Store.current), try #require(Device.current))
+            let app = Task { for await result in Transaction.updates { await result.unsafePayloadValue.finish() } }
+            #expect(await device.isListening())
+            await store.settled()
+            let before = store.log.count
+            try device.customer.addDevice().purchase(Shopping.coins)
+            #expect(store.log.count == before)
+            app.cancel()
+        }
+        #expect(found.count == 1)
+        let last = try #require(found.first?.text.components(separatedBy: "\n").last)
+        #expect(
+            last.hasPrefix("A listener had not taken all by then; the test waits for it with await store.settled(): "))
+        #expect(last.contains("Transaction.updates on a device of customer 0"))
+        let settled = try await issues(under: .store()) {
+            let (store, device) = (try #require(Store.current), try #require(Device.current))
+            let app = Task { for await result in Transaction.updates { await result.unsafePayloadValue.finish() } }
+            #expect(await device.isListening())
+            try device.customer.addDevice().purchase(Shopping.coins)
+            await store.settled()
+            Issue.record("fails")
+            app.cancel()
+        }
+        #expect(settled.first?.text.contains("settled()") == false)
+    }
+
+    @Test("C-237: the loop in which an expectation fails is not said to have something to take")
+    func ownLoop() async throws {
+        let found = try await issues(under: .store()) {
+            let device = try #require(Device.current)
+            let updates = Transaction.updates
+            try device.customer.addDevice().purchase(Shopping.coins)
+            for await _ in updates {
+                Issue.record("fails")
+                break
+            }
+        }
+        #expect(found.first?.text.contains("settled()") == false)
     }
 
     @Test("Values are one line each in failing expectations", .store())
@@ -104,15 +204,34 @@ struct FailingTestTests {
             String(describingForTest: store), String(describingForTest: device),
             String(describingForTest: device.customer), String(describingForTest: entry),
         ]
-        let bought = "#1 com.example.basic.weekly $1.99"
+        let bought = "#1 com.example.basic.weekly $1.99, 2026-01-01 – 2026-01-08"
         #expect(
             texts == [
                 "com.example.basic.weekly $1.99", "success(\(bought))", bought, "subscribed, \(bought)", bought,
                 "renews as com.example.basic.weekly on 2026-01-08T00:00:00Z $1.99",
                 "Store com.example.app at 2026-01-01T00:00:00Z: 6 products, 1 customer, 1 transaction",
                 "device of customer 0, USA, iOS 27.0", "customer 0 of com.example.app",
-                "2026-01-01T00:00:00Z bought \(bought.replacingOccurrences(of: "$1.99", with: "1.99 USD")), customer 0",
+                "2026-01-01T00:00:00Z bought #1 com.example.basic.weekly 1.99 USD, customer 0",
             ])
         #expect("\(store)" == texts[6])
+    }
+
+    @Test("Transactions, reasons and kinds of offers are in words in failing expectations", .store())
+    func words() async throws {
+        let (store, device) = (try #require(Store.current), try #require(Device.current))
+        let trial = try device.purchase(Shopping.pro)
+        try store.refund(trial.id, reason: .developerIssue)
+        let transaction = try #require(device.transactions.first)
+        let texts = [
+            String(describingForTest: transaction), String(describingForTest: transaction.offer?.type),
+            String(describingForTest: transaction.revocationReason),
+            String(describingForTest: Transaction.RevocationReason(rawValue: 7)),
+            String(describingForTest: OfferType(rawValue: 9)),
+        ]
+        #expect(
+            texts == [
+                "#1 com.example.pro.monthly $0.00, 2026-01-01 – 2026-01-08, introductory offer, revoked 2026-01-01",
+                "introductory offer", "developerIssue", "RevocationReason(7)", "offer type 9",
+            ])
     }
 }
