@@ -7,31 +7,34 @@ struct UserDatabase: Sendable {
     /// How long statements are kept beside the rows that are made of them, in milliseconds.
     let kept: Int64
 
+    /// Where the file is.
+    let path: String
+    /// Whether there was no file before.
+    let isNew: Bool
+
     /// Opens the file, or makes it, and brings its tables up to date.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - days: For how many days statements are kept.
-    /// - Throws: GRDB's errors, and ``BackendError`` for a file of another program or of a later version, which stays as it is then.
+    /// - Throws: GRDB's errors, and ``BackendError`` for what is no file, or the file of another program or of a later version, which stays
+    ///   as it is then. A file that was made goes again.
     init(_ path: String, keepingDays days: Int = BackendConfiguration.leastDays) throws {
+        self.path = path
+        kept = Int64(days) * 86_400_000
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        try UserDatabase.requireOwn(path, configuration)
+        if try UserDatabase.holdsBytes(path) { try UserDatabase.requireOwn(path, configuration) }
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        UserDatabase.closeToOthers(path)
-        pool = try DatabasePool(path: path, configuration: configuration)
-        kept = Int64(days) * 86_400_000
-        try pool.write { try UserDatabase.sign($0) }
-        try UserDatabase.migrator.migrate(pool)
-    }
-
-    /// Makes the file its owner's alone, before anything is in it; the files that SQLite lays beside it have its mode.
-    private static func closeToOthers(_ path: String) {
-        let owners: mode_t = 0o600
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, owners)
-        if file >= 0 { close(file) }
-        // Where another user owns it, that user decides.
-        for name in [path, "\(path)-wal", "\(path)-shm"] { chmod(name, owners) }
+        isNew = try UserDatabase.closeToOthers(path)
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.write { try UserDatabase.sign($0) }
+            try UserDatabase.migrator.migrate(pool)
+        } catch {
+            if isNew { UserDatabase.remove(path) }
+            throw error
+        }
     }
 
     // MARK: - What the App Store says
