@@ -55,7 +55,7 @@ extension Backend {
     /// Makes a user, whose identifier the app hands to purchases as `appAccountToken`.
     func addUser() async throws -> Activity {
         let activity = Activity(userId: UUID().uuidString.lowercased())
-        try await database.pool.write { try activity.insert($0) }
+        try await database.write { try activity.insert($0) }
         return activity
     }
 
@@ -215,7 +215,7 @@ extension Backend {
         let signed = SignedOffer(
             nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyID: answer.keyIdentifier,
             segment: segment, timestamp: answer.timestamp)
-        try await database.pool.write { try signed.keep($0) }
+        try await database.write { try signed.keep($0) }
         return .init(
             keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
     }

@@ -152,7 +152,7 @@ extension Backend {
         let unverified = KnownReceipt(
             userId: id, purchase: KnownReceipt.unverified(receipt), receipt: receipt, features: Data("[]".utf8),
             isLegacy: false, verdict: verdict.name, askedAt: wallTime.milliseconds)
-        try await database.pool.write { database in
+        try await database.write { database in
             try unverified.save(database)
             try database.execute(
                 sql: """
@@ -169,7 +169,7 @@ extension Backend {
     @discardableResult
     private func note(_ verdict: ReceiptVerdict, of receipt: Data, _ id: String) async throws -> Bool {
         let now = wallTime.milliseconds
-        return try await database.pool.write { database in
+        return try await database.write { database in
             try database.execute(
                 sql: "UPDATE receiptOfPurchase SET verdict = ?, askedAt = ? WHERE userId = ? AND receipt = ?",
                 arguments: [verdict.name, now, id, receipt])
@@ -190,7 +190,7 @@ extension Backend {
             verifiedAt: wallTime.milliseconds, requestDate: requested, verdict: ReceiptVerdict.valid(answer).name,
             askedAt: wallTime.milliseconds)
         let subscriptions = SubscriptionInReceipt.all(of: answer, at: requested)
-        try await database.pool.write { [database] connection in
+        try await database.write { [database] connection in
             try Backend.requireOwn(answer, key, id, connection)
             try connection.execute(
                 sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND purchase IN ('', ?) AND receipt = ?",

@@ -87,7 +87,7 @@ extension Backend {
                 try authorize(request)
                 let id = try user(context.parameters.get("user"))
                 let change = try await read(ActivityChange.self, from: request)
-                return try await database.pool.write { database in
+                return try await database.write { database in
                     guard var activity = try Activity.fetchOne(database, key: id) else {
                         throw BackendError.unknownUser(id)
                     }

@@ -50,7 +50,7 @@ public final class Backend: Sendable {
             throw BackendError(
                 500, "database", "\(database) cannot be opened: \(error.message ?? "\(error.resultCode)").", at: "data")
         }
-        probe = DatabaseProbe(self.database.pool)
+        probe = DatabaseProbe(self.database)
         limits = RateLimit(perMinute: setup.requestsPerMinute)
         verifier = NIOLockedValueBox(("", setup.verifier))
         self.client = client

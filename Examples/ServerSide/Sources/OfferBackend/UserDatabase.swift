@@ -12,15 +12,22 @@ struct UserDatabase: Sendable {
     /// Whether there was no file before.
     let isNew: Bool
 
+    /// How long a write waits in all: for those before it, and for another program that holds the database.
+    let longestWait: Duration
+
     /// Opens the file, or makes it, and brings its tables up to date.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - days: For how many days statements are kept.
+    ///   - longestWait: How long a write waits.
     /// - Throws: GRDB's errors, and ``BackendError`` for what is no file, or the file of another program or of a later version, which stays
     ///   as it is then. A file that was made goes again.
-    init(_ path: String, keepingDays days: Int = BackendConfiguration.leastDays) throws {
-        self.path = path
+    init(
+        _ path: String, keepingDays days: Int = BackendConfiguration.leastDays,
+        waiting longestWait: Duration = .seconds(5)
+    ) throws {
+        (self.path, self.longestWait) = (path, longestWait)
         kept = Int64(days) * 86_400_000
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -34,6 +41,28 @@ struct UserDatabase: Sendable {
         } catch {
             if isNew { UserDatabase.remove(path) }
             throw error
+        }
+    }
+
+    /// Writes, all of it or nothing.
+    ///
+    /// However many wait, each is told within ``longestWait`` that the database does not answer, because the time runs from here, and not
+    /// from when it is a write's turn.
+    ///
+    /// - Throws: GRDB's errors, `SQLITE_BUSY` where it waited too long, and what `updates` throws; nothing was stored then.
+    func write<Value: Sendable>(_ updates: @Sendable (Database) throws -> Value) async throws -> Value {
+        let end = ContinuousClock.now + longestWait
+        return try await pool.writeWithoutTransaction { database in
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            try database.execute(sql: "PRAGMA busy_timeout = \(Int(left / .milliseconds(1)) + 1)")
+            var value: Value?
+            try database.inTransaction {
+                value = try updates(database)
+                return .commit
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
         }
     }
 
@@ -59,7 +88,7 @@ struct UserDatabase: Sendable {
     /// - Returns: What became of it.
     /// - Throws: GRDB's errors, and ``BackendError`` for what another store said; nothing was stored then.
     func take(_ statement: StoreStatement, _ periods: [Period]) async throws -> Taken {
-        try await pool.write { try take(statement, periods, $0) }
+        try await write { try take(statement, periods, $0) }
     }
 
     func take(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
@@ -168,7 +197,7 @@ struct UserDatabase: Sendable {
 
     /// Remembers a text, or forgets it.
     func setMark(_ name: String, _ value: String?) async throws {
-        try await pool.write { try UserDatabase.setMark(name, value, $0) }
+        try await write { try UserDatabase.setMark(name, value, $0) }
     }
 
     static func setMark(_ name: String, _ value: String?, _ database: Database) throws {
