@@ -31,7 +31,10 @@ extension Backend {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "offer-backend",
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.mostConnections)),
-            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) }, logger: quiet)
+            onServerRunning: { [hasListened] channel in
+                hasListened.withLockedValue { $0 = true }
+                await onRunning(channel.localAddress?.port ?? port)
+            }, logger: quiet)
     }
 
     private func router(_ limits: ClientLimits) -> Router<ConnectionContext> {

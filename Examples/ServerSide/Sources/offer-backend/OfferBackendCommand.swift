@@ -68,7 +68,12 @@ struct OfferBackendCommand: AsyncParsableCommand {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        do {
+            try await group.run()
+        } catch {
+            try? backend.closeAfterFailedStart()
+            throw error
+        }
         try backend.close()
     }
 }
