@@ -47,10 +47,14 @@ public struct BackendConfiguration: Codable, Sendable {
     public struct Updates: Codable, Sendable {
         var regular: String
         var legacy: String?
-        /// Whoever downloaded an earlier build is a legacy user (S2-15); in the sandbox that says nothing (S2-16).
+        /// Whoever downloaded an earlier build is a legacy user (S2-15).
         var legacyVersionBelow: String?
         /// Whoever downloaded the app before that date in UTC is a legacy user (S2-15).
         var legacyDownloadedBefore: String?
+        /// Whether that date counts in the sandbox, too; not unless given.
+        ///
+        /// Everybody downloaded the app in 2013 there. The build never counts there (S2-16).
+        var legacyInSandbox: Bool?
     }
 
     /// Which clock decides who left how long ago.

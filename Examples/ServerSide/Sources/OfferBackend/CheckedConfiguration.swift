@@ -18,6 +18,7 @@ struct CheckedConfiguration: Sendable {
     let groups: [String: String]
     let offers: OfferPlan
     let timeline: FeatureTimeline
+    let legacyInSandbox: Bool
     let updates: UpdateProducts?
     let clock: BackendConfiguration.Clock
     let requestsPerMinute: Int
@@ -122,6 +123,7 @@ struct CheckedConfiguration: Sendable {
                         daysAfterLapse: offer.daysAfterLapse ?? 0)
                 })
         }
+        legacyInSandbox = given.updates?.legacyInSandbox ?? false
         var timeline = try checked("features") {
             let (version, date) = (given.updates?.legacyVersionBelow, given.updates?.legacyDownloadedBefore)
             let rule: LegacyRule? =
