@@ -61,6 +61,24 @@ public final class Backend: Sendable {
         self.pause = pause
     }
 
+    /// A backend that is configured by a file.
+    ///
+    /// - Parameters:
+    ///   - file: The configuration; the files that it names are relative to it.
+    ///   - database: The path of the database; it is made where there is none.
+    ///   - client: What the App Store is asked with; whoever makes it shuts it down.
+    ///   - logger: Where it says what it does.
+    /// - Throws: ``BackendError``, which names the file where something in it is wrong.
+    public convenience init(reading file: URL, database: String, client: HTTPClient, logger: Logger) throws {
+        let configuration = try BackendConfiguration.read(file)
+        do {
+            try self.init(
+                configuration, in: file.deletingLastPathComponent(), database: database, client: client, logger: logger)
+        } catch {
+            throw BackendConfiguration.naming(file, error)
+        }
+    }
+
     var wallTime: Date { wallClock() }
 
     /// The time by which subscriptions are over.

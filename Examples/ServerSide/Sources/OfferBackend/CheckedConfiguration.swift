@@ -49,7 +49,9 @@ struct CheckedConfiguration: Sendable {
         }
         func address(_ place: String, _ text: String) throws -> URL {
             guard let url = WebRules.address(text) else {
-                throw BackendError(400, "configuration", "\"\(place)\" is no address: \(text)", at: place)
+                throw BackendError(
+                    400, "configuration", "\"\(place)\" is no address, such as https://api.example.com: \(text)",
+                    at: place)
             }
             return url
         }
@@ -94,8 +96,8 @@ struct CheckedConfiguration: Sendable {
             }
             guard let period = SubscriptionPeriod(iso8601: plan.period) else {
                 throw BackendError(
-                    400, "configuration", "The period of \(plan.id) is none of ISO 8601: \(plan.period)", at: "products"
-                )
+                    400, "configuration", "The period of \(plan.id) is none of ISO 8601, such as P1M: \(plan.period)",
+                    at: "products[\(number)].period")
             }
             plans[plan.id] = SubscriberFacts.Plan(plan.id, level: plan.level, period: period)
         }
@@ -115,7 +117,7 @@ struct CheckedConfiguration: Sendable {
                         throw BackendError(
                             400, "configuration",
                             "The type of the offer \(offer.id) is \"\(offer.type ?? "")\". It has to be promotional or winBack.",
-                            at: "offers")
+                            at: "offers[\(number)].type")
                     }
                     return SegmentOffer(
                         offer.id, type, on: offer.product,
@@ -123,13 +125,14 @@ struct CheckedConfiguration: Sendable {
                         daysAfterLapse: offer.daysAfterLapse ?? 0)
                 })
         }
+        let rule = try checked("updates") {
+            let (version, date) = (given.updates?.legacyVersionBelow, given.updates?.legacyDownloadedBefore)
+            return try version == nil && date == nil
+                ? nil : LegacyRule(downloadedBefore: date.map { try Date(utc: $0) }, versionBelow: version)
+        }
         legacyInSandbox = given.updates?.legacyInSandbox ?? false
         var timeline = try checked("features") {
-            let (version, date) = (given.updates?.legacyVersionBelow, given.updates?.legacyDownloadedBefore)
-            let rule: LegacyRule? =
-                try version == nil && date == nil
-                ? nil : LegacyRule(downloadedBefore: date.map { try Date(utc: $0) }, versionBelow: version)
-            return try FeatureTimeline(
+            try FeatureTimeline(
                 (given.features ?? []).map {
                     Feature(id: $0.id, name: $0.name, released: try Date(utc: $0.released))
                 }, legacy: rule)
