@@ -12,6 +12,9 @@ extension Backend {
     /// The longest body of a request, in bytes.
     static let longestBody = 4_194_304
 
+    /// How long a request to catch up takes at most: less than what clients wait.
+    static let longestCatchUp = Duration.seconds(45)
+
     /// The server as an application that is run, or tested.
     ///
     /// - Parameters:
@@ -54,7 +57,7 @@ extension Backend {
             await answer {
                 try authorize(request)
                 try await requireNothing(in: request)
-                return try await catchUp()
+                return try await catchUp(until: .now + Backend.longestCatchUp)
             }
         }
         addUserRoutes(router)

@@ -74,6 +74,12 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let noAnswer = BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
 
+    /// Catching up stopped on its way.
+    static func notFinished(_ why: String, retryAfter: Int = 1) -> BackendError {
+        BackendError(
+            503, "notFinished", "\(why) Ask again: it goes on where it stopped.", retryAfter: retryAfter)
+    }
+
     static func unknownUser(_ id: String) -> BackendError {
         BackendError(404, "unknownUser", "There is no user \"\(id.prefix(80))\". POST /users makes one.", at: "userId")
     }

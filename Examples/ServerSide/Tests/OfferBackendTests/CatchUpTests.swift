@@ -93,12 +93,41 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A request to catch up says until when the App Store asks for time, and does not wait; the next goes on")
+    func bounded() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            try await both.control("PUT", "delivery", ["url": ""])
+            try await both.control("POST", "clock/advance", ["days": 8])
+            let lines = LogLines()
+            let pauses = NIOLockedValueBox<[Duration]>([])
+            let backend = try both.another(
+                logger: lines.logger, pause: { pause in pauses.withLockedValue { $0.append(pause) } })
+            try await both.control("PUT", "api-failures", ["code": 4_290_000, "next": 1])
+            let limited = await #expect(throws: BackendError.self) {
+                try await backend.catchUp(until: .now + .milliseconds(900))
+            }
+            #expect(limited?.status == 503 && limited?.code == "notFinished", "\(String(describing: limited))")
+            #expect(limited?.message.contains("answered 429, and asks for time until 20") == true)
+            #expect(limited?.retryAfter ?? 0 >= 1 && pauses.withLockedValue { $0 }.isEmpty)
+            #expect(
+                lines.texts.contains { $0.hasPrefix("notice the App Store asks for time") && $0.contains("until=20") })
+            let late = await #expect(throws: BackendError.self) { try await backend.catchUp(until: .now) }
+            #expect(late?.code == "notFinished" && late?.retryAfter == 1)
+            #expect(try await backend.database.mark("catchUp") != nil)
+            #expect(try await backend.catchUp(until: .now + .seconds(60)).notifications == 1)
+            #expect(try await backend.database.mark("catchUp") == nil)
+            #expect(try await backend.database.user(user).rows[0].renewals == 1)
+            try backend.close()
+        }
+    }
+
     @Test(
         "An instant to try again is waited for, but not for ever",
-        arguments: zip([nil, 5, 9_000, 1_000_004_500, 1] as [Int64?], [1, 5, 30, 5, 1] as [Int64]))
+        arguments: zip([nil, 5, 9_000, 999_999, 1_000_004_500, 1, -5], [1, 5, 9_000, 86_400, 5, 1, 1]))
     func pauses(_ retryAfter: Int64?, _ seconds: Int64) {
         // The instant is given in milliseconds since 1970: here 4.5 s after the twelfth day.
-        #expect(Backend.pause(retryAfter, at: Date(milliseconds: 1_000_000_000)) == seconds)
+        #expect(Backend.askedPause(retryAfter, at: Date(milliseconds: 1_000_000_000)) == seconds)
     }
 
     @Test("What is not signed for the app, and a subscription that nobody knows, do not keep the rest away")
