@@ -49,15 +49,18 @@ extension Backend {
             try await readHistory(&progress, signed, &caught, patience)
             // The history may have told of subscriptions that nobody knew, and left open what was last.
             _ = try await askStatuses(&progress, &caught, patience)
+            let unsure = try await database.pool.read {
+                try String.fetchAll($0, sql: "SELECT originalTransactionId FROM user WHERE isUnsure")
+            }
+            for id in unsure {
+                _ = try patience.left()
+                await settle(id)
+            }
         } catch {
             // Without it the next run asks some again, no more.
             try? await save(progress)
             throw error
         }
-        let unsure = try await database.pool.read {
-            try String.fetchAll($0, sql: "SELECT originalTransactionId FROM user WHERE isUnsure")
-        }
-        for id in unsure { await settle(id) }
         try await database.setMark(Backend.progressMark, nil)
         try await database.prune()
         logger.notice(
@@ -139,6 +142,7 @@ extension Backend {
             // The pages of an older run may reach too far back by now.
             (progress.start, progress.page) = (nil, nil)
         }
+        var hasOldToken = progress.page != nil
         while true {
             let begun = progress.start ?? start
             var path = "/inApps/v1/notifications/history"
@@ -150,11 +154,12 @@ extension Backend {
                 history = try await ask(
                     "POST", path, ["startDate": begun, "endDate": begun + 365 * Backend.day],
                     patience: patience)
-            } catch let error as BackendError where error.code == "appStoreRefused" && progress.page != nil {
-                // The token of an older run; the history is read from the beginning.
-                (progress.start, progress.page) = (nil, nil)
+            } catch let error as BackendError where error.code == "appStoreRefused" && hasOldToken {
+                // The token of an older run; the history is read from the beginning, once.
+                (progress.start, progress.page, hasOldToken) = (nil, nil, false)
                 continue
             }
+            hasOldToken = false
             for entry in history.notificationHistory {
                 guard let taken = try await unlessUnverified({ try await take(signedPayload: entry.signedPayload) })
                 else {

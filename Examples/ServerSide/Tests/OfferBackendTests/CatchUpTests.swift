@@ -188,6 +188,29 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A page that the App Store refuses is asked for anew once where an earlier run had it, and never for ever")
+    func refusedPages() async throws {
+        try await BothServers.run { both in
+            let stub = AppStoreStub(pages: [
+                ["hasMore": true, "paginationToken": "next", "notificationHistory": []],
+                ["hasMore": false, "notificationHistory": []],
+            ])
+            // An empty table asks what time it is for the store; this one has the time already.
+            try await both.control("POST", "notifications/test")
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(appStore: "http://\(address)")
+                stub.isRefusing.withLockedValue { $0 = true }
+                for expected in [["first", "next"], ["next", "first", "next"]] {
+                    let before = stub.asked.withLockedValue { $0.count }
+                    let error = await #expect(throws: BackendError.self) { _ = try await backend.catchUp() }
+                    #expect(error?.code == "appStoreRefused")
+                    #expect(stub.asked.withLockedValue { Array($0[before...]) } == expected)
+                }
+                try backend.close()
+            }
+        }
+    }
+
     @Test("A run that goes on asks for a subscription that came meanwhile, wherever its number sorts")
     func resumedWithNewer() async throws {
         try await BothServers.run { both in
@@ -237,6 +260,8 @@ private struct AppStoreStub: Sendable {
     let asked = NIOLockedValueBox<[String]>([])
     /// Whether the second page is out of order.
     let isFailing = NIOLockedValueBox(false)
+    /// Whether it does not take the token of the second page.
+    let isRefusing = NIOLockedValueBox(false)
 
     func application(
         _ host: String, _ port: Int, _ onRunning: @escaping @Sendable (Int) async -> Void
@@ -246,6 +271,7 @@ private struct AppStoreStub: Sendable {
             let token = request.uri.queryParameters.get("paginationToken") ?? "first"
             asked.withLockedValue { $0.append(token) }
             if token == "next", isFailing.withLockedValue({ $0 }) { throw HTTPError(.internalServerError) }
+            if token == "next", isRefusing.withLockedValue({ $0 }) { throw HTTPError(.badRequest) }
             let page = token == "first" ? pages[0] : pages[1]
             return ByteBuffer(bytes: page.data)
         }
