@@ -62,6 +62,8 @@ final class DatabaseProbe: Sendable {
                 try database.execute(sql: "DELETE FROM mark WHERE name = 'health'")
             }
             return nil
+        } catch let error as BackendError {
+            return error.message
         } catch {
             return (error as? DatabaseError).map { BackendError.words(of: $0) } ?? "The database fails."
         }

@@ -72,6 +72,11 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
         "The table knows another notification in this one's place: the store was reset, or its clock set back. Begin with an empty database.",
         at: "signedPayload")
 
+    static let displaced = BackendError(
+        507, "databaseDisplaced",
+        "The database's file was taken away while the server runs, or another one put in its place. Put it back, or start the server again. "
+            + "Nothing of this request was stored.", retryAfter: 60)
+
     static let noAnswer = BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
 
     /// Catching up stopped on its way.

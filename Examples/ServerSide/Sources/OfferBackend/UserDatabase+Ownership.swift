@@ -1,6 +1,19 @@
 import Foundation
 import GRDB
 
+/// What tells a file from another one that is put in its place.
+struct FileIdentity: Equatable, Sendable {
+    private let device: Int64
+    private let number: UInt64
+
+    /// Nil where there is no file.
+    init?(_ path: String) {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return nil }
+        (device, number) = (Int64(truncatingIfNeeded: info.st_dev), UInt64(info.st_ino))
+    }
+}
+
 /// Whose a file is: nobody's data is taken for ours, and none of ours is read by what does not know all of it.
 extension UserDatabase {
     /// What SQLite keeps in the file's header, so that a file of another program is told from ours: "OfBk".

@@ -12,6 +12,8 @@ struct UserDatabase: Sendable {
     /// Whether there was no file before.
     let isNew: Bool
 
+    /// Which file it is; nil where the system does not say.
+    private let file: FileIdentity?
     /// How long a write waits in all: for those before it, and for another program that holds the database.
     let longestWait: Duration
 
@@ -38,6 +40,7 @@ struct UserDatabase: Sendable {
             pool = try DatabasePool(path: path, configuration: configuration)
             try pool.write { try UserDatabase.sign($0) }
             try UserDatabase.migrator.migrate(pool)
+            file = FileIdentity(path)
         } catch {
             if isNew { UserDatabase.remove(path) }
             throw error
@@ -49,12 +52,15 @@ struct UserDatabase: Sendable {
     /// However many wait, each is told within ``longestWait`` that the database does not answer, because the time runs from here, and not
     /// from when it is a write's turn.
     ///
-    /// - Throws: GRDB's errors, `SQLITE_BUSY` where it waited too long, and what `updates` throws; nothing was stored then.
+    /// - Throws: GRDB's errors, `SQLITE_BUSY` where it waited too long, ``BackendError/displaced`` where another file is in the place of the
+    ///   database or none, and what `updates` throws; nothing was stored then.
     func write<Value: Sendable>(_ updates: @Sendable (Database) throws -> Value) async throws -> Value {
         let end = ContinuousClock.now + longestWait
         return try await pool.writeWithoutTransaction { database in
             let left = ContinuousClock.now.duration(to: end)
             guard left > .zero else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            // What is written into a file that was taken away is gone with the process.
+            guard FileIdentity(path) == file else { throw BackendError.displaced }
             try database.execute(sql: "PRAGMA busy_timeout = \(Int(left / .milliseconds(1)) + 1)")
             var value: Value?
             try database.inTransaction {

@@ -51,6 +51,26 @@ struct HealthTests {
         }
     }
 
+    @Test("A database whose file was taken away, or replaced, acknowledges nothing until it is back")
+    func displaced() async throws {
+        try await BothServers.run { both in
+            let file = both.folder.appendingPathComponent("users.sqlite")
+            let aside = both.folder.appendingPathComponent("aside.sqlite")
+            try FileManager.default.moveItem(at: file, to: aside)
+            for isReplaced in [false, true] {
+                if isReplaced { try Data().write(to: file) }
+                let (status, answer) = try await both.ask("POST", "/users")
+                #expect(status == 507 && answer["error"]?["code"]?.text == "databaseDisplaced", "\(answer)")
+                let health = try await both.ask("GET", "/health")
+                #expect(health.status == 503 && health.1["database"]?.text?.contains("taken away") == true)
+            }
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.moveItem(at: aside, to: file)
+            #expect(try await both.ask("POST", "/users").status == 201)
+            #expect(try await both.ask("GET", "/health").status == 200)
+        }
+    }
+
     @Test("However many writes wait for a database that another program holds, each is told so after the same while")
     func manyWrites() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
