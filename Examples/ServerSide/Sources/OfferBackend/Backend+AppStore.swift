@@ -140,6 +140,8 @@ extension Backend {
                 status: Int(response.status.code), body: Data(bytes.readableBytesView),
                 retryAfter: response.headers.first(name: "Retry-After").flatMap { Int64($0) })
         } catch {
+            // Why tells whoever runs the server; the address has no secret in it.
+            logger.warning("no answer", metadata: ["host": "\(URL(string: url)?.host ?? "")", "error": "\(error)"])
             throw BackendError.noAnswer
         }
     }

@@ -71,6 +71,17 @@ struct HealthTests {
         }
     }
 
+    @Test("Why the App Store did not answer stands in the log")
+    func noAnswer() async throws {
+        try await BothServers.run { both in
+            let lines = LogLines()
+            let backend = try both.another(appStore: "http://127.0.0.1:9", logger: lines.logger)
+            await #expect(throws: BackendError.noAnswer) { try await backend.statuses(of: "1") }
+            #expect(lines.texts.contains { $0.hasPrefix("warning no answer") && $0.contains("host=127.0.0.1") })
+            try backend.close()
+        }
+    }
+
     @Test("However many writes wait for a database that another program holds, each is told so after the same while")
     func manyWrites() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
