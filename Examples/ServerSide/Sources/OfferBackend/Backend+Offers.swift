@@ -63,12 +63,13 @@ extension Backend {
     func answer(on id: String) async throws -> UserAnswer {
         let user = try await database.user(id)
         let now = try await now()
+        let since = wallTime.milliseconds - SignedOffer.kept
         let placement = setup.offers.segmentation.placement(of: facts(user.rows.first, user), at: now)
         return UserAnswer(
             userId: id, isEntitled: user.rows.contains { $0.isEntitled(at: now.milliseconds) },
             segment: placement.segment?.rawValue, explanation: placement.explanation, activity: user.activity,
             subscriptions: user.rows, codes: Backend.codes(user.rows),
-            signedOffers: try await database.pool.read { try SignedOffer.latest(of: id, $0) })
+            signedOffers: try await database.pool.read { try SignedOffer.latest(of: id, after: since, $0) })
     }
 
     /// As whom a user redeems codes: what a family shares makes nobody a subscriber (C-9, C-15).

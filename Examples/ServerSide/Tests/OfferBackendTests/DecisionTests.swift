@@ -262,6 +262,10 @@ struct DecisionTests {
             let shown = try await both.ask("GET", "/users/\(user)").1["signedOffers"]?.list ?? []
             #expect(Set(shown.map { $0["nonce"]?.text }) == Set(nonces) && shown.count == 2)
             #expect(shown.allSatisfy { $0["offerId"]?.text == "freemonth" })
+            // After two days they are no longer shown, also where nothing was signed since.
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 3 * 86_400) })
+            #expect(try await later.answer(on: user).signedOffers.isEmpty)
+            try later.close()
             let days = try await both.ask("GET", "/offers/signed").1["days"]?.list ?? []
             // Midnight may lie between the two.
             #expect(days.compactMap { $0["count"]?.whole }.reduce(0, +) == 2)
