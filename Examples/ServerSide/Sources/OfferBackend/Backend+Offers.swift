@@ -84,8 +84,7 @@ extension Backend {
 
     /// Whether a user has service now.
     func entitlement(of id: String) async throws -> Entitlement {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await askingUser(id)
         let now = try await now().milliseconds
         let rows = user.rows.filter { $0.isEntitled(at: now) }
         return Entitlement(
@@ -135,13 +134,21 @@ extension Backend {
 
     // MARK: - Deciding
 
+    /// What is known of a user who asks for something, which counts.
+    ///
+    /// - Throws: ``BackendError`` where there is none, or one who asks too often.
+    func askingUser(_ id: String) async throws -> UserDatabase.User {
+        let user = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        return user
+    }
+
     /// What is known of a user, with the win-back offers of today.
     ///
     /// The App Store's list of these changes months after the lapse, without a notification (B15-7, B15-8): for a subscription that is over
     /// it is asked. Where it does not answer, what is known decides.
     private func userToDecideOn(_ id: String) async throws -> UserDatabase.User {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await askingUser(id)
         let winBacks = setup.offers.offers.filter { $0.type == .winBack }
         let over = user.rows.filter { row in
             !row.isRunning && winBacks.contains { isOffered($0.productID, to: row) }

@@ -36,8 +36,7 @@ extension Backend {
     ///   verified.
     /// - Throws: ``BackendError``: 409 for the receipt of another app, or one with a purchase of another user (S2-36).
     func decide(receipt: Data, of id: String) async throws -> ReceiptDecision {
-        _ = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        _ = try await askingUser(id)
         let verdict = try await verify(receipt, of: id, until: .now + .seconds(30))
         let isKnown = try await receipts(of: id).contains { $0.receipt == receipt }
         guard isKnown || verdict != .tryLater(.malformed) else {
@@ -59,8 +58,7 @@ extension Backend {
     /// - Returns: What to show.
     /// - Throws: ``BackendError``.
     func decide(of id: String) async throws -> ReceiptDecision {
-        _ = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        _ = try await askingUser(id)
         let end = ContinuousClock.now + .seconds(3)
         for known in try await receipts(of: id) {
             guard known.isDue(at: wallTime.milliseconds, judgedAt: judgedAt.withLockedValue { $0 }) else { continue }

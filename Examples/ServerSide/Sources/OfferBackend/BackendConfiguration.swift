@@ -112,7 +112,7 @@ public struct BackendConfiguration: Codable, Sendable {
     /// - Throws: ``BackendError`` that names the file and the member.
     public static func read(_ url: URL) throws -> BackendConfiguration {
         guard let data = try? Data(contentsOf: url) else {
-            throw BackendError(400, "configuration", "\(url.path) cannot be read.", at: url.path)
+            throw BackendError.configuration("\(url.path) cannot be read.", at: url.path)
         }
         do {
             return try StrictJSON.decode(BackendConfiguration.self, from: data)
@@ -120,7 +120,7 @@ public struct BackendConfiguration: Codable, Sendable {
             let problem = BackendError.unreadable(error)
             let isNone = problem.code == BackendError.notJSON.code
             let message = isNone ? "it is no JSON object. \(flaw(in: data))" : problem.message
-            throw naming(url, BackendError(400, "configuration", message, at: isNone ? url.path : problem.at))
+            throw naming(url, BackendError.configuration(message, at: isNone ? url.path : problem.at))
         }
     }
 

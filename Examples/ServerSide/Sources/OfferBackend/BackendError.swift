@@ -79,6 +79,11 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let noAnswer = BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
 
+    /// Something is wrong in the configuration.
+    static func configuration(_ message: String, at place: String?) -> BackendError {
+        BackendError(400, "configuration", message, at: place)
+    }
+
     /// Catching up stopped on its way.
     static func notFinished(_ why: String, retryAfter: Int = 1) -> BackendError {
         BackendError(
