@@ -59,7 +59,7 @@ extension Backend {
         } catch {
             // Without it the next run asks some again, no more.
             try? await save(progress)
-            throw error
+            throw Task.isCancelled ? BackendError.notFinished("The server ends.") : error
         }
         try await database.setMark(Backend.progressMark, nil)
         try await database.prune()

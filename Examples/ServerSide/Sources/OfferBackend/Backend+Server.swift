@@ -7,6 +7,7 @@ import Logging
 import NIOConcurrencyHelpers
 import NIOCore
 public import ServerParts
+import ServiceLifecycle
 
 extension Backend {
     /// The longest body of a request, in bytes.
@@ -57,7 +58,10 @@ extension Backend {
             await answer {
                 try authorize(request)
                 try await requireNothing(in: request)
-                return try await catchUp(until: .now + Backend.longestCatchUp)
+                // Whoever ends the server does not wait for the App Store.
+                return try await cancelWhenGracefulShutdown { [self] in
+                    try await catchUp(until: .now + Backend.longestCatchUp)
+                }
             }
         }
         addUserRoutes(router)
@@ -205,7 +209,9 @@ extension Backend {
                 401, "unauthorized", "Send the header \"Authorization: Bearer …\" with the token of adminTokenFile.",
                 at: "Authorization")
             error.logged =
-                header.map { $0.hasPrefix("Bearer ") ? "another token" : "the header does not begin with Bearer" }
+                header.map {
+                    $0.lowercased().hasPrefix("bearer ") ? "another token" : "the header does not begin with Bearer"
+                }
                 ?? "no header Authorization"
             throw error
         }
