@@ -32,10 +32,22 @@ extension Backend {
         let timeout: TimeAmount
         /// How often it is asked at most.
         let attempts: Int
+        /// Until when there is time for all questions together; nil for no end.
+        var end: ContinuousClock.Instant?
 
         /// While somebody waits for the answer.
         static let short = Patience(timeout: .seconds(3), attempts: 1)
         static let long = Patience(timeout: .seconds(30), attempts: 4)
+
+        /// How long the next answer is waited for.
+        func left() throws -> TimeAmount {
+            guard let end else { return timeout }
+            let left = TimeAmount(ContinuousClock.now.duration(to: end))
+            guard left > .zero else {
+                throw BackendError.notFinished("There is more to ask than fits into one request.")
+            }
+            return min(timeout, left)
+        }
     }
 
     /// The longest pause that the App Store is granted, in seconds.
@@ -60,7 +72,8 @@ extension Backend {
 
     /// Asks the App Store Server API; a limit and a failure of its own are waited for.
     ///
-    /// - Throws: ``BackendError``: `appStoreKnowsNone` for a 404, `appStoreRefused` for another 4xx, otherwise `appStore`.
+    /// - Throws: ``BackendError``: `appStoreKnowsNone` for a 404, `appStoreRefused` for another 4xx, `notFinished` where the time is over or
+    ///   would be after the pause that the App Store asks for, otherwise `appStore`.
     func ask<Answer: Decodable>(
         _ method: String, _ path: String, _ body: [String: Int64]? = nil, patience: Patience = .long
     ) async throws -> Answer {
@@ -70,7 +83,7 @@ extension Backend {
         var attempt = 1
         while true {
             let headers = ["Authorization": try setup.tokens.authorization(at: wallTime)]
-            let answer = try await send(method, base + path, data, headers, within: patience.timeout)
+            let answer = try await send(method, base + path, data, headers, within: patience.left())
             if answer.status == 200, let value = try? JSONDecoder().decode(Answer.self, from: answer.body) {
                 return value
             }
@@ -87,16 +100,26 @@ extension Backend {
                     retryAfter: 60)
             }
             attempt += 1
-            try await pause(.seconds(Backend.pause(answer.retryAfter, at: wallTime)))
+            let asked = Backend.askedPause(answer.retryAfter, at: wallTime)
+            let until = wallTime.addingTimeInterval(Double(asked)).utcText
+            logger.notice(
+                "the App Store asks for time",
+                metadata: ["status": "\(answer.status)", "seconds": "\(asked)", "until": "\(until)"])
+            if let end = patience.end, .now + .seconds(asked) >= end {
+                throw BackendError.notFinished(
+                    "The App Store answered \(answer.status), and asks for time until \(until).", retryAfter: Int(asked)
+                )
+            }
+            try await pause(.seconds(min(asked, Backend.longestPause)))
         }
     }
 
-    /// For how many seconds to wait: at least one, and not for ever.
-    static func pause(_ retryAfter: Int64?, at now: Date) -> Int64 {
+    /// How many seconds the App Store asks for: at least one, and at most a day.
+    static func askedPause(_ retryAfter: Int64?, at now: Date) -> Int64 {
         guard let retryAfter else { return 1 }
         let isInstant = retryAfter > 1_000_000_000
         let seconds = isInstant ? (retryAfter - now.milliseconds) / 1_000 + 1 : retryAfter
-        return min(max(1, seconds), longestPause)
+        return min(max(1, seconds), 86_400)
     }
 
     /// Sends a request, and reads the whole answer.
@@ -117,6 +140,8 @@ extension Backend {
                 status: Int(response.status.code), body: Data(bytes.readableBytesView),
                 retryAfter: response.headers.first(name: "Retry-After").flatMap { Int64($0) })
         } catch {
+            // Why tells whoever runs the server; the address has no secret in it.
+            logger.warning("no answer", metadata: ["host": "\(URL(string: url)?.host ?? "")", "error": "\(error)"])
             throw BackendError.noAnswer
         }
     }

@@ -33,22 +33,34 @@ extension Backend {
     /// known already counts once. What cannot be verified, and a subscription that the App Store does not know, are passed over and
     /// counted. Where it stops for another reason, the next run goes on from there.
     ///
+    /// - Parameter end: Until when there is time; nil for no end.
     /// - Returns: What it brought.
-    /// - Throws: ``BackendError`` where the App Store does not answer; what was taken until then stays.
-    public func catchUp() async throws -> CaughtUp {
+    /// - Throws: ``BackendError`` where the App Store does not answer or the time is over; what was taken until then stays.
+    public func catchUp(until end: ContinuousClock.Instant? = nil) async throws -> CaughtUp {
+        var patience = Patience.long
+        patience.end = end
         var caught = CaughtUp()
         var progress = CatchUpProgress()
         if let text = try await database.mark(Backend.progressMark) {
             progress = (try? JSONDecoder().decode(CatchUpProgress.self, from: Data(text.utf8))) ?? progress
         }
-        let signed = try await askStatuses(&progress, &caught)
-        try await readHistory(&progress, signed, &caught)
-        // The history may have told of subscriptions that nobody knew, and left open what was last.
-        _ = try await askStatuses(&progress, &caught)
-        let unsure = try await database.pool.read {
-            try String.fetchAll($0, sql: "SELECT originalTransactionId FROM user WHERE isUnsure")
+        do {
+            let signed = try await askStatuses(&progress, &caught, patience)
+            try await readHistory(&progress, signed, &caught, patience)
+            // The history may have told of subscriptions that nobody knew, and left open what was last.
+            _ = try await askStatuses(&progress, &caught, patience)
+            let unsure = try await database.pool.read {
+                try String.fetchAll($0, sql: "SELECT originalTransactionId FROM user WHERE isUnsure")
+            }
+            for id in unsure {
+                _ = try patience.left()
+                await settle(id)
+            }
+        } catch {
+            // Without it the next run asks some again, no more.
+            try? await save(progress)
+            throw Task.isCancelled ? BackendError.notFinished("The server ends.") : error
         }
-        for id in unsure { await settle(id) }
         try await database.setMark(Backend.progressMark, nil)
         try await database.prune()
         logger.notice(
@@ -63,7 +75,9 @@ extension Backend {
     /// Asks for every subscription that was not asked for yet, also one that is over: it may have been bought anew.
     ///
     /// - Returns: When it was signed last; 0 where there is nothing.
-    private func askStatuses(_ progress: inout CatchUpProgress, _ caught: inout CaughtUp) async throws -> Int64 {
+    private func askStatuses(
+        _ progress: inout CatchUpProgress, _ caught: inout CaughtUp, _ patience: Patience
+    ) async throws -> Int64 {
         let last = progress.row ?? 0
         let subscriptions = try await database.pool.read { database in
             try Row.fetchAll(
@@ -73,7 +87,7 @@ extension Backend {
         }
         var signed: Int64 = 0
         for (number, subscription) in subscriptions.enumerated() {
-            signed = max(signed, try await takeStatuses(of: subscription.id, &caught))
+            signed = max(signed, try await takeStatuses(of: subscription.id, &caught, patience))
             progress.row = subscription.row
             // To ask some again costs less than to write after each.
             if number % 20 == 19 { try await save(progress) }
@@ -89,10 +103,12 @@ extension Backend {
     /// Takes what the App Store says of a customer's subscriptions, all of them.
     ///
     /// - Returns: When it was signed last; 0 where there is nothing.
-    private func takeStatuses(of id: String, _ caught: inout CaughtUp) async throws -> Int64 {
+    private func takeStatuses(
+        of id: String, _ caught: inout CaughtUp, _ patience: Patience
+    ) async throws -> Int64 {
         var signed: Int64 = 0
         do {
-            for last in try await statuses(of: id) {
+            for last in try await statuses(of: id, patience) {
                 guard let date = try await unlessUnverified({ try await take(last) }) else {
                     caught.unverified += 1
                     continue
@@ -118,14 +134,15 @@ extension Backend {
     }
 
     private func readHistory(
-        _ progress: inout CatchUpProgress, _ signed: Int64, _ caught: inout CaughtUp
+        _ progress: inout CatchUpProgress, _ signed: Int64, _ caught: inout CaughtUp, _ patience: Patience
     ) async throws {
-        let (now, test) = try await storeTime(signed)
+        let (now, test) = try await storeTime(signed, patience)
         let start = now - 179 * Backend.day
         if let begun = progress.start, abs(start - begun) > Backend.day / 2 {
             // The pages of an older run may reach too far back by now.
             (progress.start, progress.page) = (nil, nil)
         }
+        var hasOldToken = progress.page != nil
         while true {
             let begun = progress.start ?? start
             var path = "/inApps/v1/notifications/history"
@@ -135,12 +152,14 @@ extension Backend {
             let history: NotificationHistory
             do {
                 history = try await ask(
-                    "POST", path, ["startDate": begun, "endDate": begun + 365 * Backend.day])
-            } catch let error as BackendError where error.code == "appStoreRefused" && progress.page != nil {
-                // The token of an older run; the history is read from the beginning.
-                (progress.start, progress.page) = (nil, nil)
+                    "POST", path, ["startDate": begun, "endDate": begun + 365 * Backend.day],
+                    patience: patience)
+            } catch let error as BackendError where error.code == "appStoreRefused" && hasOldToken {
+                // The token of an older run; the history is read from the beginning, once.
+                (progress.start, progress.page, hasOldToken) = (nil, nil, false)
                 continue
             }
+            hasOldToken = false
             for entry in history.notificationHistory {
                 guard let taken = try await unlessUnverified({ try await take(signedPayload: entry.signedPayload) })
                 else {
@@ -159,12 +178,14 @@ extension Backend {
     ///
     /// A store whose clock is moved may be far from the system's. What it signed last tells; where nothing did, the token of a test
     /// notification, which ends in the time of the request.
-    private func storeTime(_ signed: Int64) async throws -> (now: Int64, test: String?) {
+    private func storeTime(
+        _ signed: Int64, _ patience: Patience
+    ) async throws -> (now: Int64, test: String?) {
         guard setup.clock == .notifications else { return (wallTime.milliseconds, nil) }
         let latest = max(signed, try await database.latestSignature() ?? 0)
         guard latest == 0 else { return (latest, nil) }
         struct Test: Decodable { let testNotificationToken: String }
-        let test: Test = try await ask("POST", "/inApps/v1/notifications/test")
+        let test: Test = try await ask("POST", "/inApps/v1/notifications/test", patience: patience)
         let parts = test.testNotificationToken.lowercased().split(separator: "_")
         return (parts.last.flatMap { Int64($0) } ?? wallTime.milliseconds, parts.first.map { String($0) })
     }

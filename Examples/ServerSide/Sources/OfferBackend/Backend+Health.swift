@@ -20,15 +20,15 @@ extension Backend {
 
 /// Tries whether the database takes something, as a notification would need it: one at a time, however many ask.
 final class DatabaseProbe: Sendable {
-    private let pool: DatabasePool
+    private let database: UserDatabase
     private let limit: Duration
     private let running = NIOLockedValueBox<Task<String?, Never>?>(nil)
 
     /// - Parameters:
-    ///   - pool: The database.
+    ///   - database: The database.
     ///   - limit: How long an asker waits.
-    init(_ pool: DatabasePool, within limit: Duration = .seconds(2)) {
-        self.pool = pool
+    init(_ database: UserDatabase, within limit: Duration = .seconds(2)) {
+        self.database = database
         self.limit = limit
     }
 
@@ -55,13 +55,15 @@ final class DatabaseProbe: Sendable {
     private func write() async -> String? {
         defer { running.withLockedValue { $0 = nil } }
         do {
-            try await pool.write { database in
+            try await database.write { database in
                 // As long as a notification, so that what there is room for here, there is room for there.
                 try database.execute(
                     sql: "INSERT OR REPLACE INTO mark (name, value) VALUES ('health', hex(zeroblob(8000)))")
                 try database.execute(sql: "DELETE FROM mark WHERE name = 'health'")
             }
             return nil
+        } catch let error as BackendError {
+            return error.message
         } catch {
             return (error as? DatabaseError).map { BackendError.words(of: $0) } ?? "The database fails."
         }

@@ -55,7 +55,7 @@ extension Backend {
     /// Makes a user, whose identifier the app hands to purchases as `appAccountToken`.
     func addUser() async throws -> Activity {
         let activity = Activity(userId: UUID().uuidString.lowercased())
-        try await database.pool.write { try activity.insert($0) }
+        try await database.write { try activity.insert($0) }
         return activity
     }
 
@@ -63,12 +63,13 @@ extension Backend {
     func answer(on id: String) async throws -> UserAnswer {
         let user = try await database.user(id)
         let now = try await now()
+        let since = wallTime.milliseconds - SignedOffer.kept
         let placement = setup.offers.segmentation.placement(of: facts(user.rows.first, user), at: now)
         return UserAnswer(
             userId: id, isEntitled: user.rows.contains { $0.isEntitled(at: now.milliseconds) },
             segment: placement.segment?.rawValue, explanation: placement.explanation, activity: user.activity,
             subscriptions: user.rows, codes: Backend.codes(user.rows),
-            signedOffers: try await database.pool.read { try SignedOffer.latest(of: id, $0) })
+            signedOffers: try await database.pool.read { try SignedOffer.latest(of: id, after: since, $0) })
     }
 
     /// As whom a user redeems codes: what a family shares makes nobody a subscriber (C-9, C-15).
@@ -83,8 +84,7 @@ extension Backend {
 
     /// Whether a user has service now.
     func entitlement(of id: String) async throws -> Entitlement {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await askingUser(id)
         let now = try await now().milliseconds
         let rows = user.rows.filter { $0.isEntitled(at: now) }
         return Entitlement(
@@ -134,13 +134,21 @@ extension Backend {
 
     // MARK: - Deciding
 
+    /// What is known of a user who asks for something, which counts.
+    ///
+    /// - Throws: ``BackendError`` where there is none, or one who asks too often.
+    func askingUser(_ id: String) async throws -> UserDatabase.User {
+        let user = try await database.user(id)
+        try limits.count(id, at: wallTime)
+        return user
+    }
+
     /// What is known of a user, with the win-back offers of today.
     ///
     /// The App Store's list of these changes months after the lapse, without a notification (B15-7, B15-8): for a subscription that is over
     /// it is asked. Where it does not answer, what is known decides.
     private func userToDecideOn(_ id: String) async throws -> UserDatabase.User {
-        let user = try await database.user(id)
-        try limits.count(id, at: wallTime)
+        let user = try await askingUser(id)
         let winBacks = setup.offers.offers.filter { $0.type == .winBack }
         let over = user.rows.filter { row in
             !row.isRunning && winBacks.contains { isOffered($0.productID, to: row) }
@@ -215,7 +223,7 @@ extension Backend {
         let signed = SignedOffer(
             nonce: nonce, userId: id, offerId: offer.id, productId: offer.productID, keyID: answer.keyIdentifier,
             segment: segment, timestamp: answer.timestamp)
-        try await database.pool.write { try signed.keep($0) }
+        try await database.write { try signed.keep($0) }
         return .init(
             keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp)
     }

@@ -7,10 +7,14 @@ import Logging
 import NIOConcurrencyHelpers
 import NIOCore
 public import ServerParts
+import ServiceLifecycle
 
 extension Backend {
     /// The longest body of a request, in bytes.
     static let longestBody = 4_194_304
+
+    /// How long a request to catch up takes at most: less than what clients wait.
+    static let longestCatchUp = Duration.seconds(45)
 
     /// The server as an application that is run, or tested.
     ///
@@ -31,7 +35,10 @@ extension Backend {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "offer-backend",
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.mostConnections)),
-            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) }, logger: quiet)
+            onServerRunning: { [hasListened] channel in
+                hasListened.withLockedValue { $0 = true }
+                await onRunning(channel.localAddress?.port ?? port)
+            }, logger: quiet)
     }
 
     private func router(_ limits: ClientLimits) -> Router<ConnectionContext> {
@@ -51,7 +58,10 @@ extension Backend {
             await answer {
                 try authorize(request)
                 try await requireNothing(in: request)
-                return try await catchUp()
+                // Whoever ends the server does not wait for the App Store.
+                return try await cancelWhenGracefulShutdown { [self] in
+                    try await catchUp(until: .now + Backend.longestCatchUp)
+                }
             }
         }
         addUserRoutes(router)
@@ -87,7 +97,7 @@ extension Backend {
                 try authorize(request)
                 let id = try user(context.parameters.get("user"))
                 let change = try await read(ActivityChange.self, from: request)
-                return try await database.pool.write { database in
+                return try await database.write { database in
                     guard var activity = try Activity.fetchOne(database, key: id) else {
                         throw BackendError.unknownUser(id)
                     }
@@ -199,7 +209,9 @@ extension Backend {
                 401, "unauthorized", "Send the header \"Authorization: Bearer …\" with the token of adminTokenFile.",
                 at: "Authorization")
             error.logged =
-                header.map { $0.hasPrefix("Bearer ") ? "another token" : "the header does not begin with Bearer" }
+                header.map {
+                    $0.lowercased().hasPrefix("bearer ") ? "another token" : "the header does not begin with Bearer"
+                }
                 ?? "no header Authorization"
             throw error
         }

@@ -18,6 +18,8 @@ public final class Backend: Sendable {
     /// Whether the App Store said that the shared secret is wrong, and has verified nothing since.
     let secretIsWrong = NIOLockedValueBox(false)
     let probe: DatabaseProbe
+    /// Whether the server has listened, so that somebody may have been answered.
+    let hasListened = NIOLockedValueBox(false)
     /// When the App Store last judged a receipt, in milliseconds since 1970: until then it may have been out.
     let judgedAt = NIOLockedValueBox(Int64.min)
     private let isPruning = NIOLockedValueBox(false)
@@ -50,13 +52,31 @@ public final class Backend: Sendable {
             throw BackendError(
                 500, "database", "\(database) cannot be opened: \(error.message ?? "\(error.resultCode)").", at: "data")
         }
-        probe = DatabaseProbe(self.database.pool)
+        probe = DatabaseProbe(self.database)
         limits = RateLimit(perMinute: setup.requestsPerMinute)
         verifier = NIOLockedValueBox(("", setup.verifier))
         self.client = client
         self.logger = logger
         self.wallClock = wallClock
         self.pause = pause
+    }
+
+    /// A backend that is configured by a file.
+    ///
+    /// - Parameters:
+    ///   - file: The configuration; the files that it names are relative to it.
+    ///   - database: The path of the database; it is made where there is none.
+    ///   - client: What the App Store is asked with; whoever makes it shuts it down.
+    ///   - logger: Where it says what it does.
+    /// - Throws: ``BackendError``, which names the file where something in it is wrong.
+    public convenience init(reading file: URL, database: String, client: HTTPClient, logger: Logger) throws {
+        let configuration = try BackendConfiguration.read(file)
+        do {
+            try self.init(
+                configuration, in: file.deletingLastPathComponent(), database: database, client: client, logger: logger)
+        } catch {
+            throw BackendConfiguration.naming(file, error)
+        }
     }
 
     var wallTime: Date { wallClock() }
@@ -69,6 +89,12 @@ public final class Backend: Sendable {
 
     /// Lets go of the database.
     public func close() throws { try database.pool.close() }
+
+    /// Lets go of the database where the start failed: a file that was made for it goes again, unless the server has listened.
+    public func closeAfterFailedStart() throws {
+        try close()
+        if database.isNew, !hasListened.withLockedValue({ $0 }) { UserDatabase.remove(database.path) }
+    }
 
     // MARK: - What the App Store says
 

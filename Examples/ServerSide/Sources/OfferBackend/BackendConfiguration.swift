@@ -47,18 +47,31 @@ public struct BackendConfiguration: Codable, Sendable {
     public struct Updates: Codable, Sendable {
         var regular: String
         var legacy: String?
-        /// Whoever downloaded an earlier build is a legacy user (S2-15); in the sandbox that says nothing (S2-16).
+        /// Whoever downloaded an earlier build is a legacy user (S2-15).
         var legacyVersionBelow: String?
         /// Whoever downloaded the app before that date in UTC is a legacy user (S2-15).
         var legacyDownloadedBefore: String?
+        /// Whether that date counts in the sandbox, too; not unless given.
+        ///
+        /// Everybody downloaded the app in 2013 there. The build never counts there (S2-16).
+        var legacyInSandbox: Bool?
     }
 
     /// Which clock decides who left how long ago.
-    public enum Clock: String, Codable, Sendable {
+    public enum Clock: String, Codable, Sendable, CaseIterable {
         /// The system's.
         case real
         /// The latest date that the App Store signed: for tests against a store whose clock is moved.
         case notifications
+
+        /// Reads its name.
+        public init(from decoder: any Decoder) throws {
+            guard let clock = Clock(rawValue: try String(from: decoder)) else {
+                throw DecodingError.typeMismatch(
+                    Clock.self, .init(codingPath: decoder.codingPath, debugDescription: "There is no such clock."))
+            }
+            self = clock
+        }
     }
 
     var bundleID: String
@@ -96,30 +109,34 @@ public struct BackendConfiguration: Codable, Sendable {
     ///
     /// - Parameter url: The file.
     /// - Returns: The configuration.
-    /// - Throws: ``BackendError`` that names the member.
+    /// - Throws: ``BackendError`` that names the file and the member.
     public static func read(_ url: URL) throws -> BackendConfiguration {
+        guard let data = try? Data(contentsOf: url) else {
+            throw BackendError.configuration("\(url.path) cannot be read.", at: url.path)
+        }
         do {
-            return try StrictJSON.decode(BackendConfiguration.self, from: Data(contentsOf: url))
-        } catch let error as StrictJSON.UnknownMember {
-            throw BackendError(
-                400, "configuration", "\(url.lastPathComponent): there is no member \"\(error.place)\".",
-                at: error.place)
-        } catch let error as DecodingError {
-            throw BackendError(400, "configuration", "\(url.lastPathComponent): \(error.place)", at: url.path)
+            return try StrictJSON.decode(BackendConfiguration.self, from: data)
         } catch {
-            throw BackendError(400, "configuration", "\(url.path) cannot be read: \(error)", at: url.path)
+            let problem = BackendError.unreadable(error)
+            let isNone = problem.code == BackendError.notJSON.code
+            let message = isNone ? "it is no JSON object. \(flaw(in: data))" : problem.message
+            throw naming(url, BackendError.configuration(message, at: isNone ? url.path : problem.at))
         }
     }
-}
 
-extension DecodingError {
-    /// The member that is wrong, and how.
-    fileprivate var place: String {
-        switch self {
-        case .keyNotFound(let key, let context): return "the member \"\(context.place(of: key))\" is missing."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            return "\"\(context.place())\": \(context.debugDescription)"
-        @unknown default: return "\(self)"
+    /// Puts a file's name before what is wrong with what stands in it; what is wrong with the database is left as it is.
+    static func naming(_ url: URL, _ error: any Error) -> any Error {
+        guard let error = error as? BackendError, error.at != "data" else { return error }
+        return BackendError(error.status, error.code, "\(url.lastPathComponent): \(error.message)", at: error.at)
+    }
+
+    /// Where a text stops to be JSON, in the parser's words: the decoder does not say.
+    private static func flaw(in data: Data) -> String {
+        do {
+            _ = try JSONSerialization.jsonObject(with: data)
+            return ""
+        } catch {
+            return (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
         }
     }
 }

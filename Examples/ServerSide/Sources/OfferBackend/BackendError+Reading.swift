@@ -23,7 +23,7 @@ extension BackendError {
         }
     }
 
-    private static let notJSON = BackendError(400, "notJSON", "The body is no JSON object.", at: "body")
+    static let notJSON = BackendError(400, "notJSON", "The body is no JSON object.", at: "body")
 
     private static func wrongType(_ context: DecodingError.Context, expected: String) -> BackendError {
         guard !context.codingPath.isEmpty else { return notJSON }
@@ -39,6 +39,8 @@ extension BackendError {
         case is any BinaryInteger.Type: "a whole number"
         case is any BinaryFloatingPoint.Type: "a number"
         case is any Sequence.Type: "a list"
+        case is BackendConfiguration.Clock.Type:
+            BackendConfiguration.Clock.allCases.map(\.rawValue).joined(separator: " or ")
         default: "an object"
         }
     }

@@ -72,7 +72,23 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
         "The table knows another notification in this one's place: the store was reset, or its clock set back. Begin with an empty database.",
         at: "signedPayload")
 
+    static let displaced = BackendError(
+        507, "databaseDisplaced",
+        "The database's file was taken away while the server runs, or another one put in its place. Put it back, or start the server again. "
+            + "Nothing of this request was stored.", retryAfter: 60)
+
     static let noAnswer = BackendError(502, "appStore", "The App Store does not answer.", retryAfter: 60)
+
+    /// Something is wrong in the configuration.
+    static func configuration(_ message: String, at place: String?) -> BackendError {
+        BackendError(400, "configuration", message, at: place)
+    }
+
+    /// Catching up stopped on its way.
+    static func notFinished(_ why: String, retryAfter: Int = 1) -> BackendError {
+        BackendError(
+            503, "notFinished", "\(why) Ask again: it goes on where it stopped.", retryAfter: retryAfter)
+    }
 
     static func unknownUser(_ id: String) -> BackendError {
         BackendError(404, "unknownUser", "There is no user \"\(id.prefix(80))\". POST /users makes one.", at: "userId")

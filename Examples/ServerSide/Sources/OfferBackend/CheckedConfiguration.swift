@@ -18,6 +18,7 @@ struct CheckedConfiguration: Sendable {
     let groups: [String: String]
     let offers: OfferPlan
     let timeline: FeatureTimeline
+    let legacyInSandbox: Bool
     let updates: UpdateProducts?
     let clock: BackendConfiguration.Clock
     let requestsPerMinute: Int
@@ -30,7 +31,7 @@ struct CheckedConfiguration: Sendable {
             } catch let error as BackendError {
                 throw error
             } catch {
-                throw BackendError(400, "configuration", "\"\(place)\": \(error)", at: place)
+                throw BackendError.configuration("\"\(place)\": \(error)", at: place)
             }
         }
         func url(_ file: String) -> URL {
@@ -40,7 +41,7 @@ struct CheckedConfiguration: Sendable {
             do {
                 return try String(contentsOf: url(file), encoding: .utf8)
             } catch {
-                throw BackendError(400, "configuration", "\"\(place)\": \(url(file).path) cannot be read.", at: place)
+                throw BackendError.configuration("\"\(place)\": \(url(file).path) cannot be read.", at: place)
             }
         }
         func secret(_ place: String, _ file: String) throws -> String {
@@ -48,15 +49,16 @@ struct CheckedConfiguration: Sendable {
         }
         func address(_ place: String, _ text: String) throws -> URL {
             guard let url = WebRules.address(text) else {
-                throw BackendError(400, "configuration", "\"\(place)\" is no address: \(text)", at: place)
+                throw BackendError.configuration(
+                    "\"\(place)\" is no address, such as https://api.example.com: \(text)",
+                    at: place)
             }
             return url
         }
         bundleID = given.bundleID
         let environment = StoreEnvironment(rawValue: given.environment)
         guard [.production, .sandbox, .xcode].contains(environment) else {
-            throw BackendError(
-                400, "configuration",
+            throw BackendError.configuration(
                 "\"environment\" is \"\(given.environment)\". It has to be Production, Sandbox or Xcode.",
                 at: "environment")
         }
@@ -78,23 +80,23 @@ struct CheckedConfiguration: Sendable {
         sharedSecret = try given.sharedSecretFile.map { try secret("sharedSecretFile", $0) }
         adminToken = try secret("adminTokenFile", given.adminTokenFile)
         guard !adminToken.isEmpty else {
-            throw BackendError(400, "configuration", "The file of \"adminTokenFile\" is empty.", at: "adminTokenFile")
+            throw BackendError.configuration("The file of \"adminTokenFile\" is empty.", at: "adminTokenFile")
         }
         var plans: [String: SubscriberFacts.Plan] = [:]
         for (number, plan) in (given.products ?? []).enumerated() {
             guard plan.level >= 1 else {
-                throw BackendError(
-                    400, "configuration", "The level of \(plan.id) is \(plan.level). 1 is the highest.",
+                throw BackendError.configuration(
+                    "The level of \(plan.id) is \(plan.level). 1 is the highest.",
                     at: "products[\(number)].level")
             }
             guard plans[plan.id] == nil else {
-                throw BackendError(
-                    400, "configuration", "The product \(plan.id) stands there twice.", at: "products[\(number)].id")
+                throw BackendError.configuration(
+                    "The product \(plan.id) stands there twice.", at: "products[\(number)].id")
             }
             guard let period = SubscriptionPeriod(iso8601: plan.period) else {
-                throw BackendError(
-                    400, "configuration", "The period of \(plan.id) is none of ISO 8601: \(plan.period)", at: "products"
-                )
+                throw BackendError.configuration(
+                    "The period of \(plan.id) is none of ISO 8601, such as P1M: \(plan.period)",
+                    at: "products[\(number)].period")
             }
             plans[plan.id] = SubscriberFacts.Plan(plan.id, level: plan.level, period: period)
         }
@@ -104,17 +106,15 @@ struct CheckedConfiguration: Sendable {
             try OfferPlan(
                 (given.offers ?? []).enumerated().map { number, offer in
                     guard 0...1 ~= offer.discount ?? 0 else {
-                        throw BackendError(
-                            400, "configuration",
+                        throw BackendError.configuration(
                             "The discount of the offer \(offer.id) is a share of the price, from 0 to 1: 0.5 for half of it.",
                             at: "offers[\(number)].discount")
                     }
                     let types: [String: OfferType] = ["promotional": .promo, "winBack": .winBack]
                     guard let type = types[offer.type ?? "promotional"] else {
-                        throw BackendError(
-                            400, "configuration",
+                        throw BackendError.configuration(
                             "The type of the offer \(offer.id) is \"\(offer.type ?? "")\". It has to be promotional or winBack.",
-                            at: "offers")
+                            at: "offers[\(number)].type")
                     }
                     return SegmentOffer(
                         offer.id, type, on: offer.product,
@@ -122,12 +122,14 @@ struct CheckedConfiguration: Sendable {
                         daysAfterLapse: offer.daysAfterLapse ?? 0)
                 })
         }
-        var timeline = try checked("features") {
+        let rule = try checked("updates") {
             let (version, date) = (given.updates?.legacyVersionBelow, given.updates?.legacyDownloadedBefore)
-            let rule: LegacyRule? =
-                try version == nil && date == nil
+            return try version == nil && date == nil
                 ? nil : LegacyRule(downloadedBefore: date.map { try Date(utc: $0) }, versionBelow: version)
-            return try FeatureTimeline(
+        }
+        legacyInSandbox = given.updates?.legacyInSandbox ?? false
+        var timeline = try checked("features") {
+            try FeatureTimeline(
                 (given.features ?? []).map {
                     Feature(id: $0.id, name: $0.name, released: try Date(utc: $0.released))
                 }, legacy: rule)
@@ -141,12 +143,12 @@ struct CheckedConfiguration: Sendable {
         clock = given.clock ?? .real
         requestsPerMinute = given.requestsPerMinute ?? 30
         guard requestsPerMinute > 0 else {
-            throw BackendError(400, "configuration", "\"requestsPerMinute\" is at least 1.", at: "requestsPerMinute")
+            throw BackendError.configuration("\"requestsPerMinute\" is at least 1.", at: "requestsPerMinute")
         }
         keepsDays = given.keepStatementsDays ?? BackendConfiguration.leastDays
         guard BackendConfiguration.leastDays...1_000_000 ~= keepsDays else {
-            throw BackendError(
-                400, "configuration", "\"keepStatementsDays\" is at least \(BackendConfiguration.leastDays).",
+            throw BackendError.configuration(
+                "\"keepStatementsDays\" is at least \(BackendConfiguration.leastDays).",
                 at: "keepStatementsDays")
         }
     }

@@ -17,9 +17,10 @@ struct SignedOffer: Codable, FetchableRecord, PersistableRecord, Sendable {
     var segment: String?
     var timestamp: Int64
 
-    /// The latest that were signed for a user.
-    static func latest(of user: String, _ database: Database) throws -> [SignedOffer] {
-        try SignedOffer.filter(Column("userId") == user).order(Column("timestamp").desc).limit(100).fetchAll(database)
+    /// The latest that were signed for a user, a hundred at most.
+    static func latest(of user: String, after start: Int64, _ database: Database) throws -> [SignedOffer] {
+        try SignedOffer.filter(Column("userId") == user && Column("timestamp") >= start)
+            .order(Column("timestamp").desc).limit(100).fetchAll(database)
     }
 
     /// Adds it, and counts it.

@@ -30,7 +30,7 @@ extension UserDatabase {
     ///
     /// - Throws: GRDB's errors; the next time goes on.
     func prune() async throws {
-        let due: Int64? = try await pool.write { database in
+        let due: Int64? = try await write { database in
             guard let latest = try Int64.fetchOne(database, sql: "SELECT MAX(signedDate) FROM said") else { return nil }
             let (horizon, overflow) = latest.subtractingReportingOverflow(kept)
             guard !overflow, try horizon > prunedUntil(database) else { return nil }
@@ -42,7 +42,7 @@ extension UserDatabase {
         }
         guard let horizon = due else { return }
         var last: String? = ""
-        while let id = last { last = try await pool.write { try pruneSome(after: id, horizon, $0) } }
+        while let id = last { last = try await write { try pruneSome(after: id, horizon, $0) } }
     }
 
     /// - Returns: The last subscription that was gone through; nil where no other is left.

@@ -7,31 +7,69 @@ struct UserDatabase: Sendable {
     /// How long statements are kept beside the rows that are made of them, in milliseconds.
     let kept: Int64
 
+    /// Where the file is.
+    let path: String
+    /// Whether there was no file before.
+    let isNew: Bool
+
+    /// Which file it is; nil where the system does not say.
+    private let file: FileIdentity?
+    /// How long a write waits in all: for those before it, and for another program that holds the database.
+    let longestWait: Duration
+
     /// Opens the file, or makes it, and brings its tables up to date.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - days: For how many days statements are kept.
-    /// - Throws: GRDB's errors, and ``BackendError`` for a file of another program or of a later version, which stays as it is then.
-    init(_ path: String, keepingDays days: Int = BackendConfiguration.leastDays) throws {
+    ///   - longestWait: How long a write waits.
+    /// - Throws: GRDB's errors, and ``BackendError`` for what is no file, or the file of another program or of a later version, which stays
+    ///   as it is then. A file that was made goes again.
+    init(
+        _ path: String, keepingDays days: Int = BackendConfiguration.leastDays,
+        waiting longestWait: Duration = .seconds(5)
+    ) throws {
+        (self.path, self.longestWait) = (path, longestWait)
+        kept = Int64(days) * 86_400_000
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        try UserDatabase.requireOwn(path, configuration)
+        if try UserDatabase.holdsBytes(path) { try UserDatabase.requireOwn(path, configuration) }
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        UserDatabase.closeToOthers(path)
-        pool = try DatabasePool(path: path, configuration: configuration)
-        kept = Int64(days) * 86_400_000
-        try pool.write { try UserDatabase.sign($0) }
-        try UserDatabase.migrator.migrate(pool)
+        isNew = try UserDatabase.closeToOthers(path)
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.write { try UserDatabase.sign($0) }
+            try UserDatabase.migrator.migrate(pool)
+            file = FileIdentity(path)
+        } catch {
+            if isNew { UserDatabase.remove(path) }
+            throw error
+        }
     }
 
-    /// Makes the file its owner's alone, before anything is in it; the files that SQLite lays beside it have its mode.
-    private static func closeToOthers(_ path: String) {
-        let owners: mode_t = 0o600
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, owners)
-        if file >= 0 { close(file) }
-        // Where another user owns it, that user decides.
-        for name in [path, "\(path)-wal", "\(path)-shm"] { chmod(name, owners) }
+    /// Writes, all of it or nothing.
+    ///
+    /// However many wait, each is told within ``longestWait`` that the database does not answer, because the time runs from here, and not
+    /// from when it is a write's turn.
+    ///
+    /// - Throws: GRDB's errors, `SQLITE_BUSY` where it waited too long, ``BackendError/displaced`` where another file is in the place of the
+    ///   database or none, and what `updates` throws; nothing was stored then.
+    func write<Value: Sendable>(_ updates: @Sendable (Database) throws -> Value) async throws -> Value {
+        let end = ContinuousClock.now + longestWait
+        return try await pool.writeWithoutTransaction { database in
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            // What is written into a file that was taken away is gone with the process.
+            guard FileIdentity(path) == file else { throw BackendError.displaced }
+            try database.execute(sql: "PRAGMA busy_timeout = \(Int(left / .milliseconds(1)) + 1)")
+            var value: Value?
+            try database.inTransaction {
+                value = try updates(database)
+                return .commit
+            }
+            guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return value
+        }
     }
 
     // MARK: - What the App Store says
@@ -56,7 +94,7 @@ struct UserDatabase: Sendable {
     /// - Returns: What became of it.
     /// - Throws: GRDB's errors, and ``BackendError`` for what another store said; nothing was stored then.
     func take(_ statement: StoreStatement, _ periods: [Period]) async throws -> Taken {
-        try await pool.write { try take(statement, periods, $0) }
+        try await write { try take(statement, periods, $0) }
     }
 
     func take(_ statement: StoreStatement, _ periods: [Period], _ database: Database) throws -> Taken {
@@ -165,7 +203,7 @@ struct UserDatabase: Sendable {
 
     /// Remembers a text, or forgets it.
     func setMark(_ name: String, _ value: String?) async throws {
-        try await pool.write { try UserDatabase.setMark(name, value, $0) }
+        try await write { try UserDatabase.setMark(name, value, $0) }
     }
 
     static func setMark(_ name: String, _ value: String?, _ database: Database) throws {

@@ -53,10 +53,8 @@ struct OfferBackendCommand: AsyncParsableCommand {
     }
 
     private func serve(_ client: HTTPClient, _ logger: Logger) async throws {
-        let file = URL(fileURLWithPath: configuration)
         let backend = try Backend(
-            try BackendConfiguration.read(file), in: file.deletingLastPathComponent(), database: data, client: client,
-            logger: logger)
+            reading: URL(fileURLWithPath: configuration), database: data, client: client, logger: logger)
         let (ports, running) = AsyncStream.makeStream(of: Int.self)
         let application = backend.application(host: host, port: port) { port in
             print("offer-backend listens at http://\(WebRules.place(host: host, port: port))")
@@ -68,7 +66,12 @@ struct OfferBackendCommand: AsyncParsableCommand {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        do {
+            try await group.run()
+        } catch {
+            try? backend.closeAfterFailedStart()
+            throw error
+        }
         try backend.close()
     }
 }

@@ -93,12 +93,41 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A request to catch up says until when the App Store asks for time, and does not wait; the next goes on")
+    func bounded() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            try await both.control("PUT", "delivery", ["url": ""])
+            try await both.control("POST", "clock/advance", ["days": 8])
+            let lines = LogLines()
+            let pauses = NIOLockedValueBox<[Duration]>([])
+            let backend = try both.another(
+                logger: lines.logger, pause: { pause in pauses.withLockedValue { $0.append(pause) } })
+            try await both.control("PUT", "api-failures", ["code": 4_290_000, "next": 1])
+            let limited = await #expect(throws: BackendError.self) {
+                try await backend.catchUp(until: .now + .milliseconds(900))
+            }
+            #expect(limited?.status == 503 && limited?.code == "notFinished", "\(String(describing: limited))")
+            #expect(limited?.message.contains("answered 429, and asks for time until 20") == true)
+            #expect(limited?.retryAfter ?? 0 >= 1 && pauses.withLockedValue { $0 }.isEmpty)
+            #expect(
+                lines.texts.contains { $0.hasPrefix("notice the App Store asks for time") && $0.contains("until=20") })
+            let late = await #expect(throws: BackendError.self) { try await backend.catchUp(until: .now) }
+            #expect(late?.code == "notFinished" && late?.retryAfter == 1)
+            #expect(try await backend.database.mark("catchUp") != nil)
+            #expect(try await backend.catchUp(until: .now + .seconds(60)).notifications == 1)
+            #expect(try await backend.database.mark("catchUp") == nil)
+            #expect(try await backend.database.user(user).rows[0].renewals == 1)
+            try backend.close()
+        }
+    }
+
     @Test(
         "An instant to try again is waited for, but not for ever",
-        arguments: zip([nil, 5, 9_000, 1_000_004_500, 1] as [Int64?], [1, 5, 30, 5, 1] as [Int64]))
+        arguments: zip([nil, 5, 9_000, 999_999, 1_000_004_500, 1, -5], [1, 5, 9_000, 86_400, 5, 1, 1]))
     func pauses(_ retryAfter: Int64?, _ seconds: Int64) {
         // The instant is given in milliseconds since 1970: here 4.5 s after the twelfth day.
-        #expect(Backend.pause(retryAfter, at: Date(milliseconds: 1_000_000_000)) == seconds)
+        #expect(Backend.askedPause(retryAfter, at: Date(milliseconds: 1_000_000_000)) == seconds)
     }
 
     @Test("What is not signed for the app, and a subscription that nobody knows, do not keep the rest away")
@@ -159,6 +188,29 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A page that the App Store refuses is asked for anew once where an earlier run had it, and never for ever")
+    func refusedPages() async throws {
+        try await BothServers.run { both in
+            let stub = AppStoreStub(pages: [
+                ["hasMore": true, "paginationToken": "next", "notificationHistory": []],
+                ["hasMore": false, "notificationHistory": []],
+            ])
+            // An empty table asks what time it is for the store; this one has the time already.
+            try await both.control("POST", "notifications/test")
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(appStore: "http://\(address)")
+                stub.isRefusing.withLockedValue { $0 = true }
+                for expected in [["first", "next"], ["next", "first", "next"]] {
+                    let before = stub.asked.withLockedValue { $0.count }
+                    let error = await #expect(throws: BackendError.self) { _ = try await backend.catchUp() }
+                    #expect(error?.code == "appStoreRefused")
+                    #expect(stub.asked.withLockedValue { Array($0[before...]) } == expected)
+                }
+                try backend.close()
+            }
+        }
+    }
+
     @Test("A run that goes on asks for a subscription that came meanwhile, wherever its number sorts")
     func resumedWithNewer() async throws {
         try await BothServers.run { both in
@@ -208,6 +260,8 @@ private struct AppStoreStub: Sendable {
     let asked = NIOLockedValueBox<[String]>([])
     /// Whether the second page is out of order.
     let isFailing = NIOLockedValueBox(false)
+    /// Whether it does not take the token of the second page.
+    let isRefusing = NIOLockedValueBox(false)
 
     func application(
         _ host: String, _ port: Int, _ onRunning: @escaping @Sendable (Int) async -> Void
@@ -217,6 +271,7 @@ private struct AppStoreStub: Sendable {
             let token = request.uri.queryParameters.get("paginationToken") ?? "first"
             asked.withLockedValue { $0.append(token) }
             if token == "next", isFailing.withLockedValue({ $0 }) { throw HTTPError(.internalServerError) }
+            if token == "next", isRefusing.withLockedValue({ $0 }) { throw HTTPError(.badRequest) }
             let page = token == "first" ? pages[0] : pages[1]
             return ByteBuffer(bytes: page.data)
         }

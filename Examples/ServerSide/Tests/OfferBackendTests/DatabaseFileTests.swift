@@ -93,4 +93,50 @@ struct DatabaseFileTests {
             #expect(error?.resultCode == .SQLITE_NOTADB)
         }
     }
+
+    private static func mode(_ path: String) throws -> Int? {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("What is no file is refused, and nothing of it changes", arguments: ["folder", "pipe", "link to nothing"])
+    func noFile(kind: String) throws {
+        try Self.atPath { path in
+            switch kind {
+            case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            case "pipe": #expect(mkfifo(path, 0o644) == 0)
+            default: #expect(symlink("\(path)-nothing", path) == 0)
+            }
+            let before = try Self.mode(path)
+            let error = #expect(throws: BackendError.self) { _ = try UserDatabase(path) }
+            #expect(error?.at == "data" && error?.message.contains(path) == true, "\(String(describing: error))")
+            #expect(try Self.mode(path) == before)
+            #expect(!FileManager.default.fileExists(atPath: "\(path)-nothing"))
+        }
+    }
+
+    @Test("A text is refused with its mode as it was; our own file is closed to others, and a link to it stays a link")
+    func modes() throws {
+        try Self.atPath { path in
+            try Data("A text of somebody.".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            #expect(throws: DatabaseError.self) { _ = try UserDatabase(path) }
+            #expect(try Self.mode(path) == 0o644)
+            try FileManager.default.removeItem(atPath: path)
+
+            try UserDatabase(path).pool.close()
+            #expect(try Self.mode(path) == 0o600)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            #expect(symlink(path, "\(path)-link") == 0)
+            try UserDatabase("\(path)-link").pool.close()
+            #expect(try Self.mode(path) == 0o600)
+        }
+    }
+
+    @Test("A file that cannot be made is refused with the reason")
+    func impossible() throws {
+        try Self.atPath { path in
+            let error = #expect(throws: BackendError.self) { _ = try UserDatabase("\(path)/inner.sqlite") }
+            #expect(error?.message.contains("cannot be made: No such file or directory") == true)
+        }
+    }
 }

@@ -173,7 +173,7 @@ struct DecisionTests {
             let good = try Data(contentsOf: file)
             let wrong: [(String, JSONValue, String)] = [
                 ("productionReceits", "x", "productionReceits"), ("environment", "production", "environment"),
-                ("offers", [["segment": "retention", "id": "a", "product": "b", "type": "winback"]], "offers"),
+                ("offers", [["segment": "retention", "id": "a", "product": "b", "type": "winback"]], "offers[0].type"),
                 ("offers", [["segment": "retention", "id": "a", "product": "b", "typ": "winBack"]], "offers[0].typ"),
                 (
                     "offers", [["segment": "retention", "id": "a", "product": "b", "discount": 50]],
@@ -191,6 +191,9 @@ struct DecisionTests {
                         ["id": "a", "level": 2, "period": "P1Y"],
                     ], "products[2].id"
                 ),
+                ("clock", "store", "clock"), ("requestsPerMinute", "many", "requestsPerMinute"),
+                ("updates", ["regular": "a", "legacyDownloadedBefore": "then"], "updates"),
+                ("products", [["id": "a", "level": 1, "period": "month"]], "products[0].period"),
                 ("keepStatementsDays", 30, "keepStatementsDays"), ("appStore", "http://127.0.0.1:99999", "appStore"),
             ]
             for (name, value, place) in wrong {
@@ -198,9 +201,22 @@ struct DecisionTests {
                 members[name] = value
                 try JSONValue.object(members).data.write(to: file)
                 let error = #expect(throws: BackendError.self) {
-                    _ = try CheckedConfiguration(BackendConfiguration.read(file), in: both.folder)
+                    _ = try Backend(
+                        reading: file, database: both.folder.appendingPathComponent("none.sqlite").path,
+                        client: both.client, logger: both.backend.logger)
                 }
-                #expect(error?.at == place && error?.code == "configuration")
+                let told = Comment(rawValue: "\(name): \(String(describing: error))")
+                #expect(error?.at == place && error?.code == "configuration", told)
+                #expect(error?.message.hasPrefix("backend.json: ") == true, told)
+                if name == "clock" { #expect(error?.message.contains("must be real or notifications") == true, told) }
+            }
+            #expect(!FileManager.default.fileExists(atPath: both.folder.appendingPathComponent("none.sqlite").path))
+            for (text, words) in [
+                ("{\"a\": }", "no JSON object. "), ("[]", "no JSON object."), ("{}", "\"bundleID\" is missing"),
+            ] {
+                try Data(text.utf8).write(to: file)
+                let error = #expect(throws: BackendError.self) { _ = try BackendConfiguration.read(file) }
+                #expect(error?.message.hasPrefix("backend.json: ") == true && error?.message.contains(words) == true)
             }
         }
     }
@@ -246,6 +262,10 @@ struct DecisionTests {
             let shown = try await both.ask("GET", "/users/\(user)").1["signedOffers"]?.list ?? []
             #expect(Set(shown.map { $0["nonce"]?.text }) == Set(nonces) && shown.count == 2)
             #expect(shown.allSatisfy { $0["offerId"]?.text == "freemonth" })
+            // After two days they are no longer shown, also where nothing was signed since.
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 3 * 86_400) })
+            #expect(try await later.answer(on: user).signedOffers.isEmpty)
+            try later.close()
             let days = try await both.ask("GET", "/offers/signed").1["days"]?.list ?? []
             // Midnight may lie between the two.
             #expect(days.compactMap { $0["count"]?.whole }.reduce(0, +) == 2)

@@ -88,6 +88,28 @@ struct ReceiptTests {
         }
     }
 
+    @Test(
+        "In the sandbox, where everybody downloaded the app in 2013, nobody is a legacy user by that, unless it is said so (S2-15)",
+        arguments: [("Sandbox", false, false), ("Sandbox", true, true), ("Production", false, true)])
+    func legacyInSandbox(environment: String, counts: Bool, isLegacy: Bool) async throws {
+        try await BothServers.run(
+            environment: environment,
+            changing: [
+                "updates": [
+                    "regular": .text(Self.monthly), "legacy": "com.example.pro.yearly",
+                    "legacyDownloadedBefore": "2090-01-01", "legacyInSandbox": .flag(counts),
+                ]
+            ]
+        ) { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            let answer = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
+            #expect(answer["isLegacy"]?.flag == isLegacy, "\(answer)")
+            let products: [JSONValue] = [.text(isLegacy ? "com.example.pro.yearly" : Self.monthly)]
+            #expect(try await both.ask("GET", "/products?userId=\(user)").1["ids"]?.list == products)
+        }
+    }
+
     @Test("Whoever got the money back did not pay for features (C-27)")
     func refunded() async throws {
         try await BothServers.run { both in

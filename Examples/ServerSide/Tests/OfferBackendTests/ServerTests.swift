@@ -86,6 +86,41 @@ struct ServerTests {
         }
     }
 
+    @Test("A server that is told to end does not wait for an App Store that does not answer to a catch-up")
+    func endingWhileCatchingUp() async throws {
+        try await BothServers.run { both in
+            let (connections, connected) = AsyncStream.makeStream(of: Void.self)
+            let silent = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .childChannelInitializer { channel in
+                    connected.yield()
+                    return channel.eventLoop.makeSucceededVoidFuture()
+                }.bind(host: "127.0.0.1", port: 0).get()
+            let backend = try both.another(
+                database: "behind.sqlite", appStore: "http://127.0.0.1:\(silent.localAddress?.port ?? 0)")
+            let (ports, running) = AsyncStream.makeStream(of: Int.self)
+            let group = ServiceGroup(
+                configuration: ServiceGroupConfiguration(
+                    services: [backend.application { running.yield($0) }], logger: both.backend.logger))
+            async let end: Void = group.run()
+            var iterator = ports.makeAsyncIterator()
+            let port = try #require(await iterator.next())
+            async let answer = BothServers.ask(
+                both.client, "POST", "http://127.0.0.1:\(port)/catch-up", nil,
+                ["Authorization": "Bearer \(BothServers.token)"])
+            // It is asking now.
+            var asking = connections.makeAsyncIterator()
+            await asking.next()
+            let begun = ContinuousClock.now
+            await group.triggerGracefulShutdown()
+            let (status, told) = try await answer
+            #expect(status == 503 && told["error"]?["message"]?.text?.hasPrefix("The server ends.") == true, "\(told)")
+            try await end
+            #expect(begun.duration(to: .now) < .seconds(10))
+            try backend.close()
+            try await silent.close()
+        }
+    }
+
     @Test("A port that is taken, or an address that is not this machine's, is named in words")
     func takenPort() async throws {
         try await BothServers.run { both in
@@ -94,6 +129,31 @@ struct ServerTests {
             let error = await #expect(throws: IOError.self) { try await application.run() }
             let words = error.flatMap { WebRules.whyNotListening($0, host: "127.0.0.1", port: port) }
             #expect(words?.contains("listens at port \(port) already") == true)
+        }
+    }
+
+    @Test("A start that fails leaves no database behind, unless it was there or has been served from")
+    func failedStart() async throws {
+        try await BothServers.run { both in
+            let port = Int(both.backendURL.split(separator: ":").last ?? "") ?? 0
+            let path = both.folder.appendingPathComponent("new.sqlite").path
+            func isThere() -> Bool {
+                ["", "-wal", "-shm"].contains { FileManager.default.fileExists(atPath: path + $0) }
+            }
+            let refused = try both.another(database: "new.sqlite")
+            await #expect(throws: IOError.self) { try await refused.application(port: port).run() }
+            #expect(isThere())
+            try refused.closeAfterFailedStart()
+            #expect(!isThere())
+
+            let served = try both.another(database: "new.sqlite")
+            try await whileListening({ served.application(host: $0, port: $1, onRunning: $2) }, { _ in })
+            try served.closeAfterFailedStart()
+            #expect(isThere())
+            let second = try both.another(database: "new.sqlite")
+            await #expect(throws: IOError.self) { try await second.application(port: port).run() }
+            try second.closeAfterFailedStart()
+            #expect(isThere())
         }
     }
 }
