@@ -199,9 +199,9 @@ struct StreamedEvents {
 }
 
 extension Bench {
-    /// Opens a stream of events of the default store.
+    /// Opens a stream of events; a path without a leading slash is that of the default store.
     func events(_ path: String, headers: [String: String] = [:]) async throws -> StreamedEvents {
-        var request = HTTPClientRequest(url: "\(url)\(Bench.store)/\(path)")
+        var request = HTTPClientRequest(url: url + (path.hasPrefix("/") ? path : "\(Bench.store)/\(path)"))
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         return StreamedEvents(try await client.execute(request, timeout: .seconds(60)))
     }

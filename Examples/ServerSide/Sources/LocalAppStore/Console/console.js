@@ -131,6 +131,7 @@ async function listen() {
       if (!response.ok) throw new Error(String(response.status));
       connection(true);
       refresh();
+      if (response.status === 404) return leave();
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
@@ -153,10 +154,17 @@ async function listen() {
 function hear(message) {
   const fields = Object.fromEntries(message.split("\n").filter((line) => line.includes(": ")).map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]));
   if (!fields.event) return;
+/** Goes to the default store when the one that is shown was deleted. */
+function leave() {
+  [state.store, state.customer] = ["default", null];
+  start();
+}
+
   const data = JSON.parse(fields.data);
   if (fields.event === "store") {
     const isOther = state.generation !== null && state.generation !== data.generation;
     state.generation = data.generation;
+  if (fields.event === "gone") return leave();
     if (isOther) {
       // Another store, or the same after a restart: what was shown may not be so any more.
       state.next = Math.max(0, data.entries - 300);
