@@ -88,13 +88,19 @@ public final class LocalAppStore: Sendable {
             recovery: recovery, wallClock: configuration.wallClock, logger: logger)
         found.byName[first.name] = first
         for name in files?.names() ?? [] {
-            guard let setup = try files?.readSetup(of: name) else {
-                logger.warning("a journal without its store", metadata: ["store": "\(name)"])
-                continue
+            do {
+                guard let setup = try files?.readSetup(of: name) else {
+                    logger.warning(
+                        "a journal without its store, which is left out",
+                        metadata: ["store": "\(name)", "missing": "\(files?.setup(of: name).path ?? "")"])
+                    continue
+                }
+                found.byName[name] = try HostedStore(
+                    name, setup.options, seed: 0, files: files, recovery: recovery, wallClock: configuration.wallClock,
+                    logger: logger)
+            } catch {
+                throw files.map { ControlError.keptOut(name, $0, error) } ?? error
             }
-            found.byName[name] = try HostedStore(
-                name, setup.options, seed: 0, files: files, recovery: recovery, wallClock: configuration.wallClock,
-                logger: logger)
         }
         // Seeds that were counted, and not given, are far from the largest.
         found.latestSeed = found.byName.values.map(\.seed).filter { $0 <= 1_000_000 }.max() ?? 1
