@@ -82,11 +82,13 @@ struct ControlTests {
                 (["kind": "promotional", "id": 1], "offer.id"),
             ]
             for (offer, place) in offers {
+                for word in ["store.", "device.", "set("] { #expect(!answer.text.contains(word), "\(answer.text)") }
                 let answer = try await bench.ask("POST", "customers/0/purchases", ["product": "x", "offer": offer])
                 #expect(answer.status == 400 && answer.json["error"]?["at"]?.text == place, "\(answer.text)")
             }
             let unknown = try await bench.post("customers/0/purchases", ["product": "nothing"])
-            #expect(unknown["error"]?["code"]?.text == "productUnavailable")
+            #expect(unknown["error"]?["code"]?.text == "unknownProduct" && unknown["error"]?["at"] == "product")
+            #expect(unknown["error"]?["known"]?.list?.contains(.text(ControlTests.monthly)) == true)
             #expect(unknown["error"]?["message"]?.text?.contains(ControlTests.monthly) == true, "\(unknown)")
         }
     }
