@@ -28,6 +28,9 @@ struct ConsoleTests {
             }
             let page = try await bench.ask("GET", "/").text
             #expect(!page.contains("onclick=") && !page.contains("<script>") && !page.contains("style="))
+            // Names from outside turn no line around.
+            let drawing = try await bench.ask("GET", "/drawing.js").text
+            #expect(drawing.contains("make(\"bdi\""))
             let scripts = try await [bench.ask("GET", "/console.js").text, bench.ask("GET", "/drawing.js").text]
             for script in scripts {
                 for name in ["innerHTML", "insertAdjacentHTML", "eval("] { #expect(!script.contains(name)) }
