@@ -20,12 +20,16 @@ final class EventPlaces: Sendable {
 
     private let most: Int
     private let patience: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let state = NIOLockedValueBox(State())
 
-    /// Places for so many streams, each of which is safe for a time.
-    init(most: Int, patience: Duration) {
+    /// Places for so many streams, each of which is safe for a time by a clock.
+    init(
+        most: Int, patience: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+    ) {
         self.most = most
         self.patience = patience
+        self.now = now
     }
 
     /// How many streams are open.
@@ -35,7 +39,7 @@ final class EventPlaces: Sendable {
     ///
     /// - Throws: ``ControlError`` with the status 503 where all are taken, and none for long.
     func take() throws -> EventPlace {
-        let now = ContinuousClock.now
+        let now = now()
         let (number, displaced) = try state.withLockedValue { state -> (UInt64, Taken?) in
             var displaced: Taken?
             if state.open.count >= most {

@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import OfferKit
@@ -70,25 +71,26 @@ struct StreamTests {
 
     @Test("Where all places are taken, the stream that has been open longest gives way once it has had its time")
     func displaced() async throws {
-        try await Bench.run(StreamTests.configuration(most: 2, patience: .seconds(1))) { bench in
-            let places = bench.server.eventPlaces
-            let first = try await StreamTests.open("events", bench)
-            try await StreamTests.waitUntil(bench, has: 1)
-            var second = try await bench.events("events")
-            #expect(try await second.next()?.event == "store")
-            var third = try? places.take()
-            #expect(third == nil)
-            while third == nil {
-                try await Task.sleep(for: .milliseconds(10))
-                third = try? places.take()
-            }
-            // The one that reads nothing hears of the end when it reads.
-            try await first.setOption(ChannelOptions.autoRead, value: true).get()
-            try await first.closeFuture.get()
-            _ = try await bench.post("customers")
-            #expect(try await second.next()?.event == "log")
-            #expect(third?.isHeld == true && places.count == 2)
+        let begun = ContinuousClock.now
+        let clock = NIOLockedValueBox(begun)
+        let places = EventPlaces(most: 2, patience: .seconds(30), now: { clock.withLockedValue { $0 } })
+        try await Bench.run { bench in
+            let hosted = try bench.server.store("default")
+            let channel = try await StreamTests.open("events", bench)
+            let first = try places.take()
+            var reader = EventFeed(hosted, from: nil, in: first).over(channel).makeAsyncIterator()
+            #expect(await reader.next()?.contains("event: store") == true)
+            clock.withLockedValue { $0 = begun + .seconds(10) }
+            let second = try places.take()
+            clock.withLockedValue { $0 = begun + .seconds(29) }
+            #expect(throws: ControlError.self) { try places.take() }
+            clock.withLockedValue { $0 = begun + .seconds(30) }
+            let third = try places.take()
+            #expect(!first.isHeld && second.isHeld && third.isHeld && places.count == 2)
+            #expect(await reader.next() == nil)
+            try await channel.closeFuture.get()
         }
+        #expect(places.count == 0)
     }
 
     @Test("Who takes nothing of a long log is cut off, and its place is free")
