@@ -178,7 +178,8 @@ extension ControlError {
         }
         if let error = error as? JournalError { return notRecorded(error) }
         if let error = error as? SnapshotError {
-            return ControlError(409, "damagedSnapshot", "The snapshot cannot be read: \(error)", at: "name")
+            return ControlError(
+                409, "damagedSnapshot", "The snapshot cannot be read: \(wordsOfHTTP(error))", at: "name")
         }
         if case .clockIsFollowing? = error as? ClockRefusal {
             return ControlError(
@@ -236,13 +237,13 @@ extension ControlError {
     }
 
     /// The same, where a text of the library names functions of Swift, by what there is of HTTP in their place.
-    private static func wordsOfHTTP(_ error: any Error) -> String {
+    static func wordsOfHTTP(_ error: any Error) -> String {
         let ways = [
             (
                 " device.transactions has those of a customer.",
                 " GET customers/{customer}/transactions has those of a customer."
             ),
-            ("; set store.gracePeriod.", "; make a store with \"gracePeriod\"."),
+            ("; set store.gracePeriod.", "; make a store with \"gracePeriod\"."), (" Store.snapshot() makes them.", ""),
         ]
         return ways.reduce(words(error)) { text, way in text.replacing(way.0, with: way.1) }
     }

@@ -66,7 +66,10 @@ struct KeptFiles: Sendable {
         do {
             return try JSONDecoder().decode(KeptSetup.self, from: Data(contentsOf: url))
         } catch {
-            throw ControlError(500, "unreadableSetup", "The file \(url.path) cannot be read: \(error).")
+            let why = error is DecodingError ? "it is damaged" : error.localizedDescription
+            throw ControlError(
+                500, "unreadableSetup", "The file \(url.path) cannot be read: \(why). Put back a copy of it.",
+                at: "data")
         }
     }
 

@@ -87,7 +87,10 @@ public final class LocalAppStore: Sendable {
             LocalAppStore.defaultName, configuration.options, insisting: configuration.insisting, seed: 1, files: files,
             recovery: recovery, wallClock: configuration.wallClock, logger: logger)
         found.byName[first.name] = first
-        for name in files?.names() ?? [] {
+        let names = files?.names() ?? []
+        // It takes some seconds until it listens.
+        if names.count > 100 { logger.notice("opening stores", metadata: ["count": "\(names.count)"]) }
+        for name in names {
             do {
                 guard let setup = try files?.readSetup(of: name) else {
                     logger.warning(

@@ -36,7 +36,8 @@ struct StartTests {
         try await KeepingTests.inFolder { folder in
             let file = folder.appendingPathComponent("notes.txt")
             try Data("Not a journal.\n".utf8).write(to: file)
-            await #expect(throws: (any Error).self) { try await StartTests.start(file) }
+            let error = await #expect(throws: ControlError.self) { try await StartTests.start(file) }
+            #expect(error?.message.contains("snapshot()") == false && error?.message.contains(file.path) == true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["notes.txt"])
             #expect(try Data(contentsOf: file) == Data("Not a journal.\n".utf8))
         }
@@ -55,6 +56,7 @@ struct StartTests {
             for word in ["\"s0\"", "s0.journal", "s0.json", folder.path, "without this store"] {
                 #expect(error?.message.contains(word) == true, "\(String(describing: error))")
             }
+            #expect(error?.message.contains("Error") == false, "\(String(describing: error))")
             for file in ["s0.journal", "s0.json", "s0.snapshots"] {
                 try? FileManager.default.removeItem(at: folder.appendingPathComponent(file))
             }
