@@ -10,7 +10,10 @@ struct IncomingRequest: Sendable {
     let body: Data
 
     var path: Substring { target.prefix { $0 != "?" && $0 != "#" } }
-    var query: String { String(target.dropFirst(path.count + 1).prefix { $0 != "#" }) }
+    var query: String {
+        let rest = target.dropFirst(path.count)
+        return rest.first == "?" ? String(rest.dropFirst().prefix { $0 != "#" }) : ""
+    }
 }
 
 /// What goes back.
@@ -100,6 +103,12 @@ extension LocalAppStore {
             let parts = rest.dropFirst("/stores/".count).split(separator: "/", maxSplits: 1)
             guard let first = parts.first, parts.count == 2 else { return nil }
             (name, rest) = (String(first), "/\(parts[1])")
+        }
+        /// Who sends no token does not hear which stores there are.
+        func store(_ name: String) throws -> HostedStore {
+            do { return try self.store(name) } catch  where configuration.token != nil {
+                throw ControlError(404, "unknownStore", "There is no store \"\(name.shortened)\".", at: "store")
+            }
         }
         switch rest {
         case "/verifyReceipt": return try store(name).verifyReceipt(request, at: nil)

@@ -1,4 +1,5 @@
 import Foundation
+import ServerParts
 
 /// The page at `/`, with which people control the server: its files stand in the program, and it asks the control API alone.
 enum Console {
@@ -36,8 +37,11 @@ extension LocalAppStore {
     /// - Parameters:
     ///   - headers: The request's headers.
     ///   - host: Its `Host`, with the port.
-    /// - Throws: ``ControlError`` with the status 403.
+    /// - Throws: ``ControlError`` with the status 403; 400 for what is no host.
     func checkSite(_ headers: [String: String], host: String) throws {
+        guard let name = WebRules.hostName(host) else {
+            throw ControlError(400, "wrongHost", "\"\(host.shortened)\" is no host.", at: "Host")
+        }
         if let origin = headers["origin"], origin.lowercased() != "\(scheme)://\(host)".lowercased() {
             throw ControlError(
                 403, "foreignOrigin",
@@ -45,18 +49,11 @@ extension LocalAppStore {
                     + "from a program, which sends no Origin.", at: "Origin")
         }
         guard configuration.token == nil, configuration.authority == nil else { return }
-        let name = LocalAppStore.hostName(host)
         guard ["localhost", "127.0.0.1", "::1"].contains(name) else {
             throw ControlError(
                 403, "foreignHost",
                 "This server listens to its own machine, as localhost or 127.0.0.1, and not as \(name.shortened). To be "
                     + "reached by another name it needs --token.", at: "Host")
         }
-    }
-
-    /// The name in `Host`, without the port and without the brackets of an IPv6 address.
-    static func hostName(_ host: String) -> String {
-        if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }).lowercased() }
-        return String(host.prefix { $0 != ":" }).lowercased()
     }
 }

@@ -63,6 +63,11 @@ extension ControlError {
             known: known)
     }
 
+    /// A member that stands twice in one object: nobody knows which one counts.
+    static func repeated(_ place: String) -> ControlError {
+        ControlError(400, "repeatedMember", "\"\(place.shortened)\" stands there twice.", at: place.shortened)
+    }
+
     /// Something that is named and is not there.
     static func unknown(_ kind: String, _ name: String, at place: String, known: [String]) -> ControlError {
         let shown = known.prefix(20)
@@ -89,14 +94,33 @@ extension ControlError {
 
     /// A command that the journal did not take: nothing of it has happened.
     static func notRecorded(_ error: JournalError?) -> ControlError {
-        notKept("Nothing has happened, because it could not be written. \(error.map { "\($0)" } ?? "")")
+        let why = error.map { " \(words($0))" } ?? ""
+        return notKept("Nothing has happened, because it could not be written.\(why)")
+    }
+
+    /// One store's files keep all from starting.
+    ///
+    /// - Parameters:
+    ///   - name: The store.
+    ///   - files: Where it is kept.
+    ///   - error: What is wrong with them.
+    /// - Returns: An error that says how to start without it.
+    static func keptOut(_ name: String, _ files: KeptFiles, _ error: any Error) -> ControlError {
+        let failure = error as? ControlError
+        return ControlError(
+            failure?.status ?? 409, failure?.code ?? "unreadableStore",
+            "The store \"\(name)\" cannot be opened. \(failure?.message ?? words(error)) To start without this store, move "
+                + "its files out of \(files.folder.path): \(files.fileNames(of: name).joined(separator: ", ")).",
+            at: "data")
     }
 
     /// Something went wrong once the request was carried out, but for its notifications.
     ///
-    /// - Parameter error: What went wrong.
+    /// - Parameters:
+    ///   - error: What went wrong.
+    ///   - trouble: What is wrong with the journal.
     /// - Returns: An error that lets nobody send the request again.
-    static func afterwards(_ error: any Error) -> ControlError {
+    static func afterwards(_ error: any Error, because trouble: JournalError? = nil) -> ControlError {
         if error is CancellationError {
             return ControlError(
                 503, "cancelled",
@@ -108,7 +132,7 @@ extension ControlError {
         return ControlError(
             507, "attemptsNotRecorded",
             "What was asked for was done; do not ask again. What your backend answered to the notifications could not be "
-                + "written, so that they may be sent once more.")
+                + "written, so that they may be sent once more.\(trouble.map { " \(words($0))" } ?? "")")
     }
 }
 
@@ -119,13 +143,17 @@ extension ControlError {
     ///   - error: What went wrong.
     ///   - now: Where the clock stands.
     ///   - target: Where it was to go.
+    ///   - trouble: What is wrong with the journal.
     /// - Returns: An error that says how to go on; a refusal to move at all as it is.
-    static func onTheWay(_ error: any Error, from now: Date, to target: Date) -> ControlError {
+    static func onTheWay(
+        _ error: any Error, from now: Date, to target: Date, because trouble: JournalError?
+    ) -> ControlError {
         let failure = refused(error)
         guard error is CancellationError || failure.status == 507 else { return failure }
         let why =
             error is CancellationError
-            ? "The server ends, or you closed the connection." : "What happens next could not be written."
+            ? "The server ends, or you closed the connection."
+            : "What happens next could not be written.\(trouble.map { " \(words($0))" } ?? "")"
         return ControlError(
             failure.status, failure.code,
             "\(why) The clock stands at \(now.utcText); to go on, send PUT clock {\"to\": \"\(target.utcText)\"}.",
@@ -138,9 +166,11 @@ extension ControlError {
 extension ControlError {
     /// A refusal of the store; its text says what there is, and is handed on.
     ///
-    /// - Parameter error: What the store threw.
+    /// - Parameters:
+    ///   - error: What the store threw.
+    ///   - trouble: What is wrong with the journal.
     /// - Returns: 404 for what there is not, 409 for other refusals, 507 for what was not written, 500 for everything else.
-    static func refused(_ error: any Error) -> ControlError {
+    static func refused(_ error: any Error, because trouble: JournalError? = nil) -> ControlError {
         if let error = error as? ControlError { return error }
         if error is CancellationError {
             return ControlError(
@@ -148,20 +178,27 @@ extension ControlError {
         }
         if let error = error as? JournalError { return notRecorded(error) }
         if let error = error as? SnapshotError {
-            return ControlError(409, "damagedSnapshot", "The snapshot cannot be read: \(error)", at: "name")
+            return ControlError(
+                409, "damagedSnapshot", "The snapshot cannot be read: \(wordsOfHTTP(error))", at: "name")
         }
         if case .clockIsFollowing? = error as? ClockRefusal {
             return ControlError(
                 409, "clockIsFollowing", "The clock runs by itself (--clock system), and cannot be moved.")
         }
         let (name, text) = (caseName(of: error), "\(error)")
-        if name == "notRecorded" || (error as? NotificationRefusal) == .notRecorded { return notRecorded(nil) }
+        if name == "notRecorded" || (error as? NotificationRefusal) == .notRecorded { return notRecorded(trouble) }
         guard isRefusal(error) else {
             return ControlError(500, "internal", "The server made a mistake; please report it: \(text.shortened)")
         }
         let status = name.hasPrefix("unknown") ? 404 : 409
-        let message = text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text
-        var failure = ControlError(status, name.isEmpty ? "refused" : name, message)
+        var failure = ControlError(status, name.isEmpty ? "refused" : name, wordsOfHTTP(error))
+        if name == "unknownTransaction" { failure.at = "transaction" }
+        if case .unknownNotification(let id, _)? = error as? NotificationRefusal {
+            failure = ControlError(
+                404, name,
+                "There is no notification \(id.uuidString.lowercased()). GET notifications has all that were made.",
+                at: "uuid")
+        }
         switch error as? PurchaseRefusal {
         case .invalidSignature(let diagnosis):
             let causes = diagnosis.causes.map { cause in
@@ -191,6 +228,24 @@ extension ControlError {
             true
         default: false
         }
+    }
+
+    /// What an error says, without the name of its case, with which some texts of the library begin.
+    public static func words(_ error: any Error) -> String {
+        let (name, text) = (caseName(of: error), "\(error)")
+        return !name.isEmpty && text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text
+    }
+
+    /// The same, where a text of the library names functions of Swift, by what there is of HTTP in their place.
+    static func wordsOfHTTP(_ error: any Error) -> String {
+        let ways = [
+            (
+                " device.transactions has those of a customer.",
+                " GET customers/{customer}/transactions has those of a customer."
+            ),
+            ("; set store.gracePeriod.", "; make a store with \"gracePeriod\"."), (" Store.snapshot() makes them.", ""),
+        ]
+        return ways.reduce(words(error)) { text, way in text.replacing(way.0, with: way.1) }
     }
 
     /// The name of a case, which the language tells of one with data, and which others begin their text with.

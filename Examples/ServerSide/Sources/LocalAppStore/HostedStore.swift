@@ -111,7 +111,6 @@ final class HostedStore: Sendable {
         keys = try BackendKeys(seed: self.seed)
         let first = try begun.makeStore(seed: self.seed, now: wallClock())
         warnings = first.warnings
-        try files?.makeFolder()
         // Before the journal: one that stood alone would go on with the options of whoever takes its name next.
         if isNew { try files?.write(KeptSetup(options: begun, delivery: DeliveryPlan(begun)), of: name) }
         let store: Store
@@ -134,6 +133,11 @@ final class HostedStore: Sendable {
         state = NIOLockedValueBox(opened)
         snapshots = NIOLockedValueBox(SnapshotShelf(in: files?.snapshots(of: name)))
         if !isNew { try keep(opened) }
+        if let files, let journal, !isNew, kept == nil {
+            logger.warning(
+                "a journal without the file beside it: deliveries and keys are as the command line says",
+                metadata: ["file": "\(journal.path)", "missing": "\(files.setup(of: name).path)"])
+        }
     }
 
     private static func opened(

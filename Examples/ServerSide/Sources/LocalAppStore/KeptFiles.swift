@@ -6,7 +6,7 @@ import Foundation
 /// and deliveries that requests set.
 struct KeptFiles: Sendable {
     private let file: URL
-    private let folder: URL
+    let folder: URL
 
     /// The places at a path: the default store's journal there and everything else in a folder of the same name with `.d`; or everything
     /// in the folder that the path leads to.
@@ -54,7 +54,8 @@ struct KeptFiles: Sendable {
     /// Where a store's snapshots are kept.
     func snapshots(of name: String) -> URL { folder.appendingPathComponent("\(name).snapshots") }
 
-    private func setup(of name: String) -> URL { folder.appendingPathComponent("\(name).json") }
+    /// Where that is kept of a store which no journal holds.
+    func setup(of name: String) -> URL { folder.appendingPathComponent("\(name).json") }
 
     /// What is kept of a store beside its journal; nil where there is nothing.
     ///
@@ -65,17 +66,28 @@ struct KeptFiles: Sendable {
         do {
             return try JSONDecoder().decode(KeptSetup.self, from: Data(contentsOf: url))
         } catch {
-            throw ControlError(500, "unreadableSetup", "The file \(url.path) cannot be read: \(error).")
+            let why = error is DecodingError ? "it is damaged" : error.localizedDescription
+            throw ControlError(
+                500, "unreadableSetup", "The file \(url.path) cannot be read: \(why). Put back a copy of it.",
+                at: "data")
         }
     }
 
-    /// Keeps it.
+    /// Keeps it; a file that says the same already stays as it is, also where nothing can be written.
     ///
     /// - Throws: ``ControlError`` with the status 507.
     func write(_ setup: KeptSetup, of name: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try PrivateFile.put(try encoder.encode(setup), at: self.setup(of: name))
+        let (data, place) = (try encoder.encode(setup), self.setup(of: name))
+        guard (try? Data(contentsOf: place)) != data else { return }
+        try makeFolder()
+        try PrivateFile.put(data, at: place)
+    }
+
+    /// The names of a store's files, in the folder of all of them.
+    func fileNames(of name: String) -> [String] {
+        [journal(of: name), setup(of: name), snapshots(of: name)].map(\.lastPathComponent)
     }
 
     /// Takes everything of a store away.

@@ -33,6 +33,10 @@ public final class LocalAppStore: Sendable {
         public var requestTimeout = Duration.seconds(60)
         /// The most connections at once; others wait.
         public var mostConnections = 1_000
+        /// The most streams of events at once.
+        public var mostStreams = 100
+        /// How long the reader of a stream may take nothing of what is sent, and how long a stream is safe where all places are taken.
+        public var streamPatience = Duration.seconds(30)
         /// The clock that tokens are judged by.
         public var wallClock: @Sendable () -> Date = { Date() }
 
@@ -48,8 +52,8 @@ public final class LocalAppStore: Sendable {
     let configuration: Configuration
     let webhook: Webhook
     let logger: Logger
-    /// How many streams of events are open.
-    let openStreams = NIOLockedValueBox(0)
+    /// The streams of events that are open.
+    let eventPlaces: EventPlaces
     private struct Stores {
         var byName: [String: HostedStore] = [:]
         /// Names of stores that are being made.
@@ -71,6 +75,7 @@ public final class LocalAppStore: Sendable {
     public init(_ configuration: Configuration, client: HTTPClient, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
+        eventPlaces = EventPlaces(most: configuration.mostStreams, patience: configuration.streamPatience)
         webhook = Webhook(
             client: client, timeout: configuration.webhookTimeout, clockPatience: configuration.clockPatience)
         files = configuration.data.map { KeptFiles(at: $0) }
@@ -82,14 +87,23 @@ public final class LocalAppStore: Sendable {
             LocalAppStore.defaultName, configuration.options, insisting: configuration.insisting, seed: 1, files: files,
             recovery: recovery, wallClock: configuration.wallClock, logger: logger)
         found.byName[first.name] = first
-        for name in files?.names() ?? [] {
-            guard let setup = try files?.readSetup(of: name) else {
-                logger.warning("a journal without its store", metadata: ["store": "\(name)"])
-                continue
+        let names = files?.names() ?? []
+        // It takes some seconds until it listens.
+        if names.count > 100 { logger.notice("opening stores", metadata: ["count": "\(names.count)"]) }
+        for name in names {
+            do {
+                guard let setup = try files?.readSetup(of: name) else {
+                    logger.warning(
+                        "a journal without its store, which is left out",
+                        metadata: ["store": "\(name)", "missing": "\(files?.setup(of: name).path ?? "")"])
+                    continue
+                }
+                found.byName[name] = try HostedStore(
+                    name, setup.options, seed: 0, files: files, recovery: recovery, wallClock: configuration.wallClock,
+                    logger: logger)
+            } catch {
+                throw files.map { ControlError.keptOut(name, $0, error) } ?? error
             }
-            found.byName[name] = try HostedStore(
-                name, setup.options, seed: 0, files: files, recovery: recovery, wallClock: configuration.wallClock,
-                logger: logger)
         }
         // Seeds that were counted, and not given, are far from the largest.
         found.latestSeed = found.byName.values.map(\.seed).filter { $0 <= 1_000_000 }.max() ?? 1

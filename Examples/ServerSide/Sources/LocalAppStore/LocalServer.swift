@@ -58,7 +58,7 @@ extension LocalAppStore {
                     method: (request.method == .head ? .get : request.method).rawValue,
                     target: request.head.path ?? "/",
                     headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView)),
-                authority: request.head.authority)
+                authority: request.head.authority, in: context)
         } catch {
             let failure = ControlError.refused(error)
             if failure.status == 500 || failure.status == 507 {
@@ -91,7 +91,9 @@ extension LocalAppStore {
         }
     }
 
-    private func answer(_ request: IncomingRequest, authority: String?) async throws -> Response {
+    private func answer(
+        _ request: IncomingRequest, authority: String?, in context: ConnectionContext
+    ) async throws -> Response {
         if let response = try await answerAsApple(request) {
             return LocalAppStore.response(response.status, response.headers, response.body)
         }
@@ -113,11 +115,15 @@ extension LocalAppStore {
         guard let stream = answer.stream else {
             return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
         }
+        let (channel, patience) = (context.channel, TimeAmount(configuration.streamPatience))
         return Response(
             status: .ok, headers: [.contentType: answer.contentType, .cacheControl: "no-cache"],
             body: ResponseBody { writer in
-                for await message in stream.messages().cancelOnGracefulShutdown() {
-                    try await writer.write(ByteBuffer(string: message))
+                for await messages in stream.over(channel).cancelOnGracefulShutdown() {
+                    // Who takes nothing in all this time is cut off, and may go on with the last entry that arrived.
+                    let end = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+                    defer { end.cancel() }
+                    try await writer.write(ByteBuffer(string: messages))
                 }
                 try await writer.finish(nil)
             })

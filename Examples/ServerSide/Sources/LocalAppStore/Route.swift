@@ -164,10 +164,10 @@ struct RouteTable: Sendable {
                 at: "/" + parts.joined(separator: "/").shortened)
         }
         guard let (route, variables) = matches.first(where: { $0.0.method == method }) else {
-            let methods = matches.map(\.0.method)
+            let methods = matches.map(\.0.method).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
             throw ControlError(
                 405, "wrongMethod", WebRules.wrongMethod(method, known: methods),
-                known: methods)
+                at: "/" + parts.joined(separator: "/").shortened, known: methods)
         }
         var members = try Member.checked(RouteTable.read(query: query, route.query), route.query)
         let sent = try RouteTable.read(body: body)
@@ -199,6 +199,7 @@ struct RouteTable: Sendable {
         else {
             throw ControlError(400, "notJSON", "The body is not one JSON object.", at: "body")
         }
+        if let place = RepeatedMember.place(in: body) { throw ControlError.repeated(place) }
         return members
     }
 
@@ -215,6 +216,7 @@ struct RouteTable: Sendable {
             guard let member = known.first(where: { $0.name == name }) else {
                 throw ControlError.unknownMember(name, known: known.map(\.name))
             }
+            guard members[name] == nil else { throw ControlError.repeated(name) }
             switch member.shape {
             case .whole: members[name] = Int64(value).map(JSONValue.whole) ?? .text(value)
             case .flag: members[name] = value == "true" ? true : value == "false" ? false : .text(value)

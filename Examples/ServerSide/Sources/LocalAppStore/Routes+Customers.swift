@@ -97,9 +97,17 @@ extension LocalAppStore {
             }
             return hosted.row(customer).object ?? [:]
         },
-        .customer("POST", "/renewal-retry", "Tries renewals that failed again, now.") { _, hosted, customer in
+        .customer(
+            "POST", "/renewal-retry", "Tries renewals that failed again, now.",
+            answer: [.needed("tried", .whole(Member.anyCount), "How many there were to try.")]
+        ) { _, hosted, customer in
+            let device = try hosted.device(of: customer)
+            // 3 is billing retry, and 4 the grace period.
+            let failed = hosted.store.groups.count { group in
+                device.subscriptionStatus(inGroup: group.id).map { 3...4 ~= $0.state.rawValue } ?? false
+            }
             try hosted.recording { _ in customer.retryFailedRenewals() }
-            return [:]
+            return ["tried": .count(failed)]
         },
         .customer(
             "POST", "/price-consent", "The customer answers a rise of the price.",

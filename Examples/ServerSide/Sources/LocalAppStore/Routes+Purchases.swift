@@ -42,6 +42,7 @@ extension LocalAppStore {
             ]
         ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
+            try hosted.requireProduct(request.neededText("product"))
             let (offer, decision) = try purchaseOffer(request.members["offer"])
             // A backend that signs with the system's clock is right by that clock.
             device.signatureClock = hosted.signatureClock

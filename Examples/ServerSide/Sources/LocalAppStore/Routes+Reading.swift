@@ -79,10 +79,9 @@ extension LocalAppStore {
                 .optional("count", .whole(0...10_000), "How many at most; 100 unless given."),
             ], answer: [.total, .needed("entries", .list(.named("LogEntry")), "Those that were asked for.")]
         ) { request, hosted in
-            let log = hosted.store.log
-            let rows = log.dropFirst(request.count("from") ?? 0).prefix(request.count("count") ?? 100)
-                .map { HostedStore.row($0) }
-            return ["total": .count(log.count), "entries": .list(rows)]
+            let store = hosted.store
+            let entries = store.log(from: request.count("from") ?? 0, count: request.count("count") ?? 100)
+            return ["total": .count(store.logCount), "entries": .list(entries.map { HostedStore.row($0) })]
         },
     ]
 }

@@ -81,7 +81,8 @@ extension HostedStore {
         let (done, begun) = try await turn.alone {
             try checkIsThere()
             let begun = mark
-            let members = try await body()
+            let members: [String: JSONValue]
+            do { members = try await body() } catch { throw ControlError.refused(error, because: store.journalError) }
             // After a reset or a restoration it is another store.
             return (members, begun.store === self.store ? begun : mark)
         }
@@ -92,7 +93,8 @@ extension HostedStore {
             do {
                 moved = try await settle(movingTo: date, webhook)
             } catch {
-                throw date.map { ControlError.onTheWay(error, from: store.now, to: $0) } ?? .afterwards(error)
+                throw date.map { ControlError.onTheWay(error, from: store.now, to: $0, because: store.journalError) }
+                    ?? .afterwards(error, because: store.journalError)
             }
             if date != nil { members.merge(moved.json, uniquingKeysWith: { first, _ in first }) }
         } else {
@@ -101,7 +103,7 @@ extension HostedStore {
             } catch {
                 // A store that was reset or deleted meanwhile takes no results any more.
                 guard begun.store !== store || withState({ $0.isRemoved }) else {
-                    throw ControlError.afterwards(error)
+                    throw ControlError.afterwards(error, because: store.journalError)
                 }
             }
         }

@@ -1,4 +1,5 @@
 public import Foundation
+import ServerParts
 
 /// A life that is played when the server starts: control requests, one JSON object a line.
 ///
@@ -28,6 +29,9 @@ public struct Scenario: Sendable {
             guard let value = JSONValue.read(Data(line.utf8)),
                 let object = value.object
             else { throw ControlError(400, "notJSON", "Line \(index + 1) is not one JSON object.", at: place) }
+            if let repeated = RepeatedMember.place(in: Data(line.utf8)) {
+                throw ControlError.repeated("\(place): \(repeated)")
+            }
             let known = ["method", "path", "body"]
             if let stranger = object.keys.filter({ !known.contains($0) }).min() {
                 throw ControlError.unknownMember("\(place): \(stranger)", known: known)

@@ -86,18 +86,26 @@ extension StoreOptions {
     /// - Returns: The store, and what is to be said of its catalogue.
     /// - Throws: ``ControlError`` where the catalogue cannot be read.
     func makeStore(seed: UInt64, now: Date) throws -> (store: Store, warnings: [String]) {
-        let configuration: StoreKitConfiguration
-        do {
-            configuration = try StoreKitConfiguration(
-                data: catalogue ?? Data(PackageResources.SampleShop_storekit))
-        } catch {
-            throw ControlError(400, ControlError.caseName(of: error), "\(error)", at: "storekit")
-        }
+        let configuration = try StoreOptions.read(catalogue ?? Data(PackageResources.SampleShop_storekit))
         let store = Store(
             configuration, bundleID: bundleID, appAppleID: appAppleID, rules: rules, environment: environment,
             pace: pace, gracePeriod: gracePeriod, startingAt: start ?? now, seed: self.seed ?? seed,
             firstTransactionID: firstTransactionID)
         return (store, configuration.problems.map { "\($0)" })
+    }
+
+    /// Sees whether a catalogue can be read.
+    ///
+    /// - Parameter catalogue: The bytes of a `.storekit` file.
+    /// - Throws: ``ControlError`` where it cannot.
+    public static func checkCatalogue(_ catalogue: Data) throws { _ = try read(catalogue) }
+
+    private static func read(_ catalogue: Data) throws -> StoreKitConfiguration {
+        do {
+            return try StoreKitConfiguration(data: catalogue)
+        } catch {
+            throw ControlError(400, ControlError.caseName(of: error), "\(error)", at: "storekit")
+        }
     }
 
     /// Whether it was begun with something else.

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import ServerParts
 
 /// Posts notifications to a backend.
@@ -39,6 +40,7 @@ struct Webhook: Sendable {
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "User-Agent", value: "local-app-store")
+        if let words = WebRules.basicAuthorization(of: url) { request.headers.add(name: "Authorization", value: words) }
         request.body = .bytes(ByteBuffer(bytes: body))
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: end))
         let response = try await client.execute(request, timeout: TimeAmount(left))
@@ -61,7 +63,23 @@ struct Webhook: Sendable {
             let reasons = error.connectionErrors.map { words($0.error) }
             return reasons.first { $0 == "nothing listens there" } ?? reasons.first ?? "no connection to \(error.host)"
         }
-        return "\(error)".shortened
+        if let error = error as? HTTPParserError {
+            return error == .headerOverflow
+                ? "the headers of the answer are too long" : "what came is no answer of HTTP"
+        }
+        let isClosed = (error as? IOError).map { [ECONNRESET, EPIPE].contains($0.errnoCode) } ?? false
+        if isClosed || (error as? HTTPClientError) == .remoteConnectionClosed {
+            return "the connection was closed without an answer"
+        }
+        return error is NIOSSLError ? wordsOfTLS("\(error)") : "\(error)".shortened
+    }
+
+    private static func wordsOfTLS(_ text: String) -> String {
+        if text.contains("WRONG_VERSION_NUMBER") { return "no TLS is spoken there: is it http, and not https?" }
+        if text.contains("CERTIFICATE_VERIFY_FAILED") {
+            return "the certificate there is of nobody whom this machine trusts"
+        }
+        return "TLS could not be agreed on with what listens there"
     }
 }
 

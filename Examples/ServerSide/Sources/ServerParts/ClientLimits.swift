@@ -22,7 +22,9 @@ public struct ClientLimits: Sendable {
         let limit = TimeAmount(requestTimeout)
         return .http1(
             configuration: .init(
-                additionalChannelHandlers: [SlowClientHandler(limit), UnreadableRequestHandler()],
+                additionalChannelHandlers: [
+                    SlowClientHandler(limit), UnreadableRequestHandler(), OldClientHandler(),
+                ],
                 idleTimeout: TimeAmount(idleTimeout)))
     }
 }

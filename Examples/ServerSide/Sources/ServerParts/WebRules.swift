@@ -20,14 +20,43 @@ public enum WebRules {
         "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// Whether a header says `Bearer` and a token.
+    /// What `Authorization` says for the user and the password in a URL; nil where there are none.
+    public static func basicAuthorization(of url: String) -> String? {
+        guard let parts = URLComponents(string: url), parts.user != nil || parts.password != nil else { return nil }
+        return "Basic " + Data("\(parts.user ?? ""):\(parts.password ?? "")".utf8).base64EncodedString()
+    }
+
+    /// The name or address in a `Host`, in small letters, without the port and without the brackets of an address of IPv6.
+    ///
+    /// - Parameter host: What the header says.
+    /// - Returns: The name; nil for what is no host.
+    public static func hostName(_ host: String) -> String? {
+        let isLong = host.hasPrefix("[")
+        let name = isLong ? host.dropFirst().prefix { $0 != "]" } : host.prefix { $0 != ":" }
+        var rest = host[name.endIndex...]
+        if isLong {
+            guard rest.first == "]" else { return nil }
+            rest = rest.dropFirst()
+        }
+        let bytes = Set((isLong ? "0123456789abcdefABCDEF:." : "\(letters)\(letters.uppercased())0123456789.-_").utf8)
+        guard !name.isEmpty, name.utf8.allSatisfy(bytes.contains), rest.isEmpty || rest.first == ":",
+            rest.dropFirst().utf8.allSatisfy(Set("0123456789".utf8).contains)
+        else { return nil }
+        return name.lowercased()
+    }
+
+    private static let letters = "abcdefghijklmnopqrstuvwxyz"
+
+    /// Whether a header says `Bearer`, in letters of any size, and a token.
     ///
     /// - Parameters:
     ///   - header: What `Authorization` says; nil without it.
     ///   - token: The token.
     /// - Returns: Whether it is that one. How long it takes tells nothing of the token.
     public static func isAuthorized(_ header: String?, by token: String) -> Bool {
-        let (sent, wanted) = (Array((header ?? "").utf8), Array("Bearer \(token)".utf8))
+        let parts = (header ?? "").split(separator: " ", maxSplits: 1)
+        guard parts.first?.lowercased() == "bearer" else { return false }
+        let (sent, wanted) = (Array((parts.dropFirst().first ?? "").drop { $0 == " " }.utf8), Array(token.utf8))
         var difference = sent.count == wanted.count ? UInt8(0) : 1
         for (index, byte) in wanted.enumerated() { difference |= byte ^ (index < sent.count ? sent[index] : 0) }
         return difference == 0

@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
     var notify: String?
     @Option(help: "The port; 0 for any.")
     var port = 8080
-    @Option(help: "The address to listen at. Any but the loopback address needs --token.")
+    @Option(help: "The address to listen at. Any but the loopback address needs --token-file or --token.")
     var host = "127.0.0.1"
     @Option(
         help:
@@ -130,14 +130,18 @@ struct Serve: AsyncParsableCommand {
     private func words(_ error: any Error) -> String {
         switch error {
         case let error as ControlError: error.message
-        case let error as JournalError: "\(error)"
+        case let error as JournalError: ControlError.words(error)
         case let error as StartError: error.message
         default: WebRules.whyNotListening(error, host: host, port: port) ?? "\(error)"
         }
     }
 
     private func serve(_ logger: Logger, _ client: HTTPClient) async throws {
-        let life = try scenario.map { path in try Scenario(read(path)) }
+        let life = try scenario.map { path in
+            try StartError.naming(path) { try Scenario(read(path)) }
+        }
+        // Before anything is kept: a start that is refused leaves nothing behind.
+        try await checkPort(port, at: host)
         let authority = tls ? try LocalAuthority(keptWith: data.map { place($0) }, at: Date()) : nil
         let server = try LocalAppStore(configuration(authority), client: client, logger: logger)
         if life != nil, !server.isNew {
@@ -167,7 +171,7 @@ struct Serve: AsyncParsableCommand {
     private func configuration(_ authority: LocalAuthority?) throws -> LocalAppStore.Configuration {
         var configuration = LocalAppStore.Configuration()
         var options = StoreOptions()
-        if let catalogue { options.catalogue = try read(catalogue) }
+        if let catalogue { options.catalogue = try readCatalogue(catalogue) }
         if let bundleID { options.bundleID = bundleID }
         if let environment { options.environment = StoreEnvironment(rawValue: environment) }
         options.seed = seed ?? 1
@@ -205,6 +209,14 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
+    private func readCatalogue(_ path: String) throws -> Data {
+        let data = try read(path)
+        return try StartError.naming(path) {
+            try StoreOptions.checkCatalogue(data)
+            return data
+        }
+    }
+
     private func readToken(_ path: String) throws -> String {
         let token = String(decoding: try read(path), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !token.isEmpty else { throw StartError(message: "The file \(path) holds no token.") }
@@ -215,6 +227,13 @@ struct Serve: AsyncParsableCommand {
 /// Why the server does not start.
 private struct StartError: Error {
     let message: String
+
+    /// Names the file where what is in it is wrong.
+    static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as ControlError {
+            throw StartError(message: "The file \(path): \(error.message)")
+        }
+    }
 }
 
 /// What is said to people beside the log.

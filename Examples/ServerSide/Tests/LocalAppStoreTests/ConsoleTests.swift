@@ -28,6 +28,9 @@ struct ConsoleTests {
             }
             let page = try await bench.ask("GET", "/").text
             #expect(!page.contains("onclick=") && !page.contains("<script>") && !page.contains("style="))
+            // Names from outside turn no line around.
+            let drawing = try await bench.ask("GET", "/drawing.js").text
+            #expect(drawing.contains("make(\"bdi\""))
             let scripts = try await [bench.ask("GET", "/console.js").text, bench.ask("GET", "/drawing.js").text]
             for script in scripts {
                 for name in ["innerHTML", "insertAdjacentHTML", "eval("] { #expect(!script.contains(name)) }
@@ -199,9 +202,9 @@ struct StreamedEvents {
 }
 
 extension Bench {
-    /// Opens a stream of events of the default store.
+    /// Opens a stream of events; a path without a leading slash is that of the default store.
     func events(_ path: String, headers: [String: String] = [:]) async throws -> StreamedEvents {
-        var request = HTTPClientRequest(url: "\(url)\(Bench.store)/\(path)")
+        var request = HTTPClientRequest(url: url + (path.hasPrefix("/") ? path : "\(Bench.store)/\(path)"))
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         return StreamedEvents(try await client.execute(request, timeout: .seconds(60)))
     }

@@ -39,7 +39,7 @@ struct ControlTests {
         try await Bench.run { bench in
             let wrong: [(String, String, JSONValue?, status: Int, code: String, at: String?)] = [
                 ("GET", "/nothing", nil, 404, "unknownPath", "/nothing"),
-                ("DELETE", "/_control/health", nil, 405, "wrongMethod", nil),
+                ("DELETE", "/_control/health", nil, 405, "wrongMethod", "/_control/health"),
                 ("GET", "/_control/stores/other", nil, 404, "unknownStore", "store"),
                 ("POST", "customers/7/purchases", ["product": "x"], 404, "unknownCustomer", "customer"),
                 ("POST", "/_control/stores", ["sed": 1], 400, "unknownMember", "sed"),
@@ -63,7 +63,17 @@ struct ControlTests {
                 ("GET", "log?form=1", nil, 400, "unknownMember", "form"),
                 ("PUT", "delivery", ["url": "ftp://x"], 400, "wrongType", "url"),
                 ("PUT", "delivery", ["next": 1], 409, "wrongMode", "next"),
-                ("POST", "transactions/99/refund", nil, 404, "unknownTransaction", nil),
+                ("POST", "transactions/99/refund", nil, 404, "unknownTransaction", "transaction"),
+                (
+                    "POST", "notifications", ["type": "REFUND", "transaction": "99"], 404, "unknownTransaction",
+                    "transaction"
+                ),
+                ("POST", "notifications/\(UUID())/resend", nil, 404, "unknownNotification", "uuid"),
+                ("GET", "log?from=1&from=2", nil, 400, "repeatedMember", "from"),
+                (
+                    "GET", "customers/0/refund-requests", nil, 405, "wrongMethod",
+                    "\(Bench.store)/customers/0/refund-requests"
+                ),
                 ("POST", "notifications", ["type": "NOTHING"], 409, "unreachable", nil),
             ]
             for row in wrong {
@@ -72,6 +82,7 @@ struct ControlTests {
                 #expect(answer.code == row.code, "\(row.0) \(row.1): \(answer.text)")
                 #expect(answer.json["error"]?["at"]?.text == row.at, "\(row.0) \(row.1)")
                 #expect(answer.headers["content-type"] == "application/json")
+                for word in ["store.", "device.", "set("] { #expect(!answer.text.contains(word), "\(answer.text)") }
             }
             let broken = try await bench.ask("POST", "customers", raw: Data("[1".utf8))
             #expect(broken.code == "notJSON")
@@ -86,7 +97,8 @@ struct ControlTests {
                 #expect(answer.status == 400 && answer.json["error"]?["at"]?.text == place, "\(answer.text)")
             }
             let unknown = try await bench.post("customers/0/purchases", ["product": "nothing"])
-            #expect(unknown["error"]?["code"]?.text == "productUnavailable")
+            #expect(unknown["error"]?["code"]?.text == "unknownProduct" && unknown["error"]?["at"] == "product")
+            #expect(unknown["error"]?["known"]?.list?.contains(.text(ControlTests.monthly)) == true)
             #expect(unknown["error"]?["message"]?.text?.contains(ControlTests.monthly) == true, "\(unknown)")
         }
     }
@@ -317,6 +329,8 @@ struct ControlTests {
             #expect(failed["notifications"]?[0]?["notificationType"] == "DID_FAIL_TO_RENEW", "\(failed)")
             let recovered = try await bench.post("customers/0/renewal-retry")
             #expect(recovered["notifications"]?[0]?["subtype"] == "BILLING_RECOVERY", "\(recovered)")
+            let nothing = try await bench.post("customers/0/renewal-retry")
+            #expect(recovered["tried"] == 1 && nothing["tried"] == 0, "\(nothing)")
             let refund = try await bench.post("transactions/2/refund", ["reason": "developerIssue"])
             #expect(refund["notifications"]?[0]?["notificationType"] == "REFUND", "\(refund)")
 

@@ -157,10 +157,13 @@ struct KeepingTests {
                     ("PUT", "customers/0/payment", ["failNext": 2]), ("POST", "clock/advance", ["months": 1]),
                     ("POST", "notifications", ["type": "DID_RENEW"]), ("POST", "notifications/test", nil),
                     ("POST", "transactions/1/refund", nil),
+                    ("POST", "customers/0/purchases", ["product": "com.example.coins.100"]),
                 ]
                 for (method, path, body) in refused {
                     let answer = try await bench.ask(method, path, body)
                     #expect(answer.status == 507 && answer.code == "notRecorded", "\(path): \(answer.text)")
+                    // With the reason, whatever was asked for.
+                    #expect(answer.text.contains(journal.lastPathComponent), "\(path): \(answer.text)")
                 }
                 // What needs no journal is done all the same.
                 #expect(try await bench.ask("PUT", "delivery", ["mode": "hold"]).status == 200)

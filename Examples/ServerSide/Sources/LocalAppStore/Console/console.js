@@ -4,6 +4,9 @@
 const $ = (id) => document.getElementById(id);
 const state = { store: "default", customer: null, customers: [], products: [], next: 0, stream: null, operations: [], generation: null };
 
+/** A text without the marks that turn the direction of what follows: a name from outside keeps to itself. */
+const plain = (text) => String(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+
 /** An element with attributes and children; text is always text. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
@@ -11,7 +14,7 @@ function make(name, attributes = {}, ...children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined).map((child) => (child instanceof Node ? child : String(child))));
+  element.append(...children.filter((child) => child !== null && child !== undefined).map((child) => (child instanceof Node ? child : plain(child))));
   return element;
 }
 const words = (name) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
@@ -82,9 +85,9 @@ function complain(title, error) {
 function show(title, text, body, isBad) {
   $("answer").hidden = false;
   $("answer").classList.toggle("bad", isBad);
-  $("answer-title").textContent = isBad ? `Refused. ${title}` : title;
-  $("answer-text").textContent = text;
-  $("answer-body").textContent = JSON.stringify(opened(body), null, 2);
+  $("answer-title").textContent = plain(isBad ? `Refused. ${title}` : title);
+  $("answer-text").textContent = plain(text);
+  $("answer-body").textContent = plain(JSON.stringify(opened(body), null, 2));
   $("copy").textContent = "Copy";
 }
 
@@ -128,6 +131,7 @@ async function listen() {
     try {
       const response = await fetch(`${base()}/events?from=${state.next}`, { headers: headers(), signal: stream.signal });
       if (response.status === 401) { if (!$("login").open) $("login").showModal(); return; }
+      if (response.status === 404) return leave();
       if (!response.ok) throw new Error(String(response.status));
       connection(true);
       refresh();
@@ -150,10 +154,17 @@ async function listen() {
   }
 }
 
+/** Goes to the default store when the one that is shown was deleted. */
+function leave() {
+  [state.store, state.customer] = ["default", null];
+  start();
+}
+
 function hear(message) {
   const fields = Object.fromEntries(message.split("\n").filter((line) => line.includes(": ")).map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]));
   if (!fields.event) return;
   const data = JSON.parse(fields.data);
+  if (fields.event === "gone") return leave();
   if (fields.event === "store") {
     const isOther = state.generation !== null && state.generation !== data.generation;
     state.generation = data.generation;
@@ -340,7 +351,7 @@ async function start() {
 try {
   const [store, customer] = location.hash.slice(1).split("/").map(decodeURIComponent);
   if (store) state.store = store;
-  if (customer) state.customer = Number(customer);
+  if (/^\d+$/.test(customer)) state.customer = Number(customer);
 } catch { /* Not an address of this page: it begins with the default store. */ }
 wire();
 start();

@@ -88,16 +88,19 @@ function drawCustomers(customers) {
   }));
 }
 
+/** Names with commas between them, each written in its own direction. */
+const listed = (names) => names.flatMap((name, place) => (place ? [", ", make("bdi", {}, name)] : [make("bdi", {}, name)]));
+
 function drawProducts(products) {
   const drawn = JSON.stringify(products);
   if (drawn === state.drawnProducts) return;
   state.drawnProducts = drawn;
   state.products = products;
   $("products").replaceChildren(...products.map((product) =>
-    make("li", {}, make("div", {}, product.name || product.id), make("code", {}, product.id),
+    make("li", {}, make("div", {}, make("bdi", {}, product.name || product.id)), make("code", {}, product.id),
       make("div", { class: "faint" }, [product.price, words(product.type)].filter(Boolean).join(" · ")),
       product.offers && product.offers.length
-        ? make("div", { class: "faint" }, `Offers: ${product.offers.map((offer) => offer.id || offer.kind).join(", ")}`) : null)));
+        ? make("div", { class: "faint" }, "Offers: ", ...listed(product.offers.map((offer) => offer.id || offer.kind))) : null)));
   const chosen = $("product").value;
   $("product").replaceChildren(...products.map((product) => make("option", { value: product.id, selected: product.id === chosen }, product.id)));
   drawOffers();
@@ -119,9 +122,9 @@ async function drawEligibility() {
   const [yes, no] = [true, false].map((isEligible) => offers.filter((offer) => offer.isEligible === isEligible));
   const isOpen = Boolean($("eligibility").querySelector("details[open]"));
   $("eligibility").replaceChildren(...[
-    make("span", { class: "faint" }, yes.length ? `May have: ${yes.map(name).join(", ")}. ` : "May have no offer. "),
-    no.length ? make("details", { open: isOpen }, make("summary", { class: "faint" }, `Not now: ${no.map(name).join(", ")}`),
-      make("ul", {}, ...no.map((offer) => make("li", {}, `${name(offer)}: ${offer.reasons.join(" ") || "no reason given"}`)))) : null,
+    make("span", { class: "faint" }, ...(yes.length ? ["May have: ", ...listed(yes.map(name)), ". "] : ["May have no offer. "])),
+    no.length ? make("details", { open: isOpen }, make("summary", { class: "faint" }, "Not now: ", ...listed(no.map(name))),
+      make("ul", {}, ...no.map((offer) => make("li", {}, make("bdi", {}, name(offer)), `: ${offer.reasons.join(" ") || "no reason given"}`)))) : null,
   ].filter(Boolean));
 }
 
