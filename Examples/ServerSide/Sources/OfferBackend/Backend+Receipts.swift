@@ -60,14 +60,17 @@ extension Backend {
     func decide(of id: String) async throws -> ReceiptDecision {
         _ = try await askingUser(id)
         let end = ContinuousClock.now + .seconds(3)
+        let storeTime = setup.clock == .notifications ? try await now().milliseconds : nil
         for known in try await receipts(of: id) {
-            guard known.isDue(at: wallTime.milliseconds, judgedAt: judgedAt.withLockedValue { $0 }) else { continue }
+            let isDue = known.isDue(
+                at: wallTime.milliseconds, storeTime: storeTime, judgedAt: judgedAt.withLockedValue { $0 })
+            guard isDue else { continue }
             do {
                 guard try await verify(known.receipt, of: id, until: end) != .unreachable else { break }
             } catch let error as BackendError {
                 // What was sent before turned out to be somebody else's.
                 logger.warning("receipt refused", metadata: ["code": "\(error.code)"])
-                try await note(.refused(.notAuthenticated), of: known.receipt, id)
+                try await note(.refused(.notAuthenticated), of: known.receipt, id, since: known.askedAt)
             }
         }
         let names = try await receipts(of: id).map(\.verdict)
@@ -111,6 +114,7 @@ extension Backend {
         _ receipt: Data, of id: String, until end: ContinuousClock.Instant
     ) async throws -> ReceiptVerdict {
         var verdict: ReceiptVerdict
+        let before = try await receipts(of: id).first { $0.receipt == receipt }?.askedAt
         do {
             let request = ReceiptRequest(receipt: receipt, password: setup.sharedSecret)
             verdict = try await ReceiptVerdict.asking(request) { endpoint, body in
@@ -132,8 +136,8 @@ extension Backend {
         if verdict.isJudgement { judgedAt.withLockedValue { $0 = wallTime.milliseconds } }
         if case .valid(let answer) = verdict {
             secretIsWrong.withLockedValue { $0 = false }
-            try await keep(answer, receipt, of: id)
-        } else if try await !note(verdict, of: receipt, id), verdict.clientMessage.keepsAccess,
+            try await keep(answer, receipt, of: id, since: before)
+        } else if try await !note(verdict, of: receipt, id, since: before), verdict.clientMessage.keepsAccess,
             verdict != .tryLater(.malformed)
         {
             try await keepUnverified(receipt, verdict, of: id)
@@ -165,17 +169,23 @@ extension Backend {
     ///
     /// - Returns: Whether it is.
     @discardableResult
-    private func note(_ verdict: ReceiptVerdict, of receipt: Data, _ id: String) async throws -> Bool {
+    private func note(
+        _ verdict: ReceiptVerdict, of receipt: Data, _ id: String, since before: Int64?
+    ) async throws -> Bool {
         let now = wallTime.milliseconds
         return try await database.write { database in
-            try database.execute(
-                sql: "UPDATE receiptOfPurchase SET verdict = ?, askedAt = ? WHERE userId = ? AND receipt = ?",
-                arguments: [verdict.name, now, id, receipt])
-            return database.changesCount > 0
+            let kept = try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt).fetchAll(database)
+            for var known in kept {
+                (known.verdict, known.askedAt) = (verdict.name, known.asked(since: before, at: now))
+                try known.update(database)
+            }
+            return !kept.isEmpty
         }
     }
 
-    private func keep(_ answer: ReceiptAnswer, _ receipt: Data, of id: String) async throws {
+    private func keep(
+        _ answer: ReceiptAnswer, _ receipt: Data, of id: String, since before: Int64?
+    ) async throws {
         guard let contents = answer.receipt, contents.bundleID == setup.bundleID else {
             throw BackendError(409, "otherApp", "The receipt is of another app than \(setup.bundleID).", at: "receipt")
         }
@@ -184,7 +194,8 @@ extension Backend {
         let access = try setup.timeline.access(for: answer.paidPeriods(), download: download)
         let requested = (contents.requestDate ?? wallTime).milliseconds
         let key = answer.purchaserKey
-        let fresh = KnownReceipt(
+        let wallTime = wallTime
+        let answered = KnownReceipt(
             userId: id, purchase: key?.text ?? "none", receipt: receipt,
             features: try JSONEncoder().encode(access.unlocked.map(\.id)), isLegacy: access.isLegacy,
             verifiedAt: wallTime.milliseconds, requestDate: requested, verdict: ReceiptVerdict.valid(answer).name,
@@ -196,7 +207,9 @@ extension Backend {
                 sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND purchase IN ('', ?) AND receipt = ?",
                 arguments: [id, KnownReceipt.unverified(receipt), receipt])
             // Two requests at once may be answered in the other order.
+            var fresh = answered
             let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
+            fresh.askedAt = known?.asked(since: before, at: fresh.askedAt) ?? fresh.askedAt
             if known?.requestDate ?? .min <= requested {
                 try fresh.save(connection)
             } else if var known, known.verdict != ReceiptVerdict.refusedName {

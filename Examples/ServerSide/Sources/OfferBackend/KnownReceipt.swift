@@ -27,28 +27,60 @@ struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     var requestDate: Int64?
     /// What the last answer came to.
     var verdict: String
-    /// When it was last asked for.
+    /// When it was last asked for; below zero when the App Store told of the user's purchases since, once lower each time.
     var askedAt: Int64
 
-    /// Whether the App Store has to be asked anew: an hour after it found the receipt valid, a minute after it refused it; after an
-    /// outage as soon as it judged another receipt, and every ten seconds until then.
+    /// Whether the App Store has to be asked anew: at once when it told of the user's purchases since; an hour after it found the
+    /// receipt valid, a minute after it refused it; after an outage as soon as it judged another receipt, and every ten seconds until
+    /// then.
     ///
     /// - Parameters:
     ///   - now: The time.
+    ///   - storeTime: What time it is for the App Store, where its clock is moved; that hour goes by it, too.
     ///   - judged: When the App Store last judged a receipt.
     /// - Returns: Whether it has to be asked.
-    func isDue(at now: Int64, judgedAt judged: Int64) -> Bool {
-        if verdict == "valid", let verifiedAt { return now - verifiedAt >= 3_600_000 || now < verifiedAt }
+    func isDue(at now: Int64, storeTime: Int64? = nil, judgedAt judged: Int64) -> Bool {
+        let hour: Int64 = 3_600_000
+        guard askedAt >= 0 else { return true }
+        if verdict == "valid", let verifiedAt {
+            if let storeTime, let requestDate, storeTime - requestDate >= hour { return true }
+            return now - verifiedAt >= hour || now < verifiedAt
+        }
         if verdict == ReceiptVerdict.refusedName { return now - askedAt >= 60_000 || now < askedAt }
         return now - askedAt >= 10_000 || now < askedAt || askedAt <= judged
     }
 }
 
+extension KnownReceipt {
+    /// Makes receipts due at once, because the App Store told of a purchase that they hold.
+    ///
+    /// - Parameters:
+    ///   - users: Whose it is.
+    ///   - originalTransaction: The purchase, which may be known by the receipt alone.
+    ///   - database: Where they are.
+    static func makeDue(_ users: Set<String>, _ originalTransaction: String?, _ database: Database) throws {
+        let changes = "UPDATE receiptOfPurchase SET askedAt = MIN(askedAt, 0) - 1 WHERE verifiedAt IS NOT NULL AND"
+        for user in users { try database.execute(sql: "\(changes) userId = ?", arguments: [user]) }
+        guard let purchase = originalTransaction.map({ PurchaserKey.text(ofTransaction: $0) }) else { return }
+        // Those of the users are due already.
+        try database.execute(sql: "\(changes) purchase = ? AND askedAt >= 0", arguments: [purchase])
+    }
+
+    /// When it was asked for, unless the App Store told of its purchases while the answer was under way: then it stays due.
+    ///
+    /// - Parameters:
+    ///   - before: What stood there when the question was sent.
+    ///   - now: The time.
+    func asked(since before: Int64?, at now: Int64) -> Int64 { askedAt < 0 && askedAt != before ? askedAt : now }
+}
+
 extension PurchaserKey {
+    static func text(ofTransaction number: String) -> String { "transaction \(number)" }
+
     /// The key as it stands in the table.
     var text: String {
         switch self {
-        case .transaction(let number): "transaction \(number)"
+        case .transaction(let number): PurchaserKey.text(ofTransaction: "\(number)")
         case .firstDownload(let date): "download \(date.milliseconds)"
         }
     }

@@ -31,6 +31,15 @@ struct StoreStatement: Codable, FetchableRecord, PersistableRecord, Sendable {
     /// Whether the App Store sent it by itself.
     var isNotification: Bool { type != StoreStatement.statusType && type != StoreStatement.receiptType }
 
+    /// Whether what receipts hold may have changed with it.
+    var changesPurchases: Bool {
+        let types: Set<NotificationType> = [
+            .subscribed, .didRenew, .offerRedeemed, .expired, .gracePeriodExpired, .refund, .refundReversed, .revoke,
+            .renewalExtended, NotificationType(rawValue: "ONE_TIME_CHARGE"),
+        ]
+        return type == StoreStatement.statusType || types.contains(NotificationType(rawValue: type))
+    }
+
     /// Whether it says the same as another one of the same UUID.
     func isSame(as other: StoreStatement) -> Bool {
         (type, subtype, originalTransactionId, appAccountToken)

@@ -142,6 +142,7 @@ struct UserDatabase: Sendable {
         if let user = statement.appAccountToken, try Activity.fetchOne(database, key: user) == nil {
             try Activity(userId: user).insert(database)
         }
+        var owners = Set([statement.appAccountToken].compactMap { $0 })
         if let id = statement.originalTransactionId, var row = try UserDatabase.workOut(id, database) {
             let before = try UserRow.fetchOne(database, key: id)
             // Nothing tells which of two is the last that were signed at one instant.
@@ -149,6 +150,10 @@ struct UserDatabase: Sendable {
             row.isUnsure = isTie || before?.isUnsure ?? false
             try row.save(database)
             taken.unsure = row.isUnsure ? id : nil
+            if let owner = row.userId { owners.insert(owner) }
+        }
+        if statement.changesPurchases {
+            try KnownReceipt.makeDue(owners, statement.originalTransactionId, database)
         }
         taken.isPruningDue = number % 1_000 == 0
         return taken

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import LocalAppStore
+import OfferKit
+import Testing
+
+@testable import OfferBackend
+
+@Suite("When a receipt is asked for anew, and which unread ones are kept", .serialized)
+struct ReceiptDueTests {
+    private static func receipt(_ both: BothServers, _ customer: String) async throws -> JSONValue {
+        try await both.control("POST", "\(customer)/receipt", [:])["receipt"] ?? .null
+    }
+
+    private static func features(_ both: BothServers, _ user: String) async throws -> [JSONValue]? {
+        try await both.ask("GET", "/features?userId=\(user)").1["ids"]?.list
+    }
+
+    @Test("A refund that was told takes the features at once, and one that is taken back returns them (S2-3, C-27)")
+    func refund() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let (other, second) = try await both.subscriber()
+            for (user, customer) in [(user, customer), (other, second)] {
+                let receipt = try await Self.receipt(both, customer)
+                let sent = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt]).1
+                #expect(sent["features"]?.list == [.text("themes")])
+            }
+            let number = try await both.control("GET", "\(customer)/transactions")["transactions"]?[0]?["transactionId"]
+            try await both.control("POST", "transactions/\(number?.text ?? "")/refund", [:])
+            #expect(try await Self.features(both, user) == [])
+            #expect(try await Self.features(both, other) == [.text("themes")])
+            // What was asked for is not asked for again.
+            let kept = try await both.backend.database.pool.read { try KnownReceipt.fetchAll($0) }
+            #expect(kept.count == 2 && kept.allSatisfy { $0.askedAt > 0 })
+            try await both.control("POST", "transactions/\(number?.text ?? "")/refund-reversal", [:])
+            #expect(try await Self.features(both, user) == [.text("themes")])
+        }
+    }
+
+    @Test("What was told in an outage is asked for when it is over, and what is known is served until then (S2-33)")
+    func outage() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            try await both.control("PUT", "receipt-failures", ["status": 21_199])
+            let number = try await both.control("GET", "\(customer)/transactions")["transactions"]?[0]?["transactionId"]
+            try await both.control("POST", "transactions/\(number?.text ?? "")/refund", [:])
+            #expect(try await Self.features(both, user) == [.text("themes")])
+            try await both.control("PUT", "receipt-failures", ["status": 21_199, "next": 0])
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 15) })
+            #expect(try await later.decide(of: user).features == [])
+            try later.close()
+        }
+    }
+
+    @Test("The hour of a receipt goes by the store's clock, too, where that one counts")
+    func storeClock() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            func requested() async throws -> Int64? {
+                try await both.backend.database.pool.read { try KnownReceipt.fetchOne($0)?.requestDate }
+            }
+            let first = try await requested() ?? 0
+            // Nothing is told of the user meanwhile, but of somebody else.
+            try await both.control("POST", "clock/advance", ["hours": 2])
+            _ = try await both.subscriber()
+            _ = try await Self.features(both, user)
+            #expect(try await requested() == first + 7_200_000)
+            let known = try await both.backend.database.pool.read { try KnownReceipt.fetchOne($0) }
+            let (now, store) = (known?.verifiedAt ?? 0, (known?.requestDate ?? 0) + 3_600_000)
+            #expect(known?.isDue(at: now, storeTime: store, judgedAt: 0) == true)
+            #expect(known?.isDue(at: now, storeTime: store - 1, judgedAt: 0) == false)
+            #expect(known?.isDue(at: now, judgedAt: 0) == false)
+        }
+    }
+
+    @Test("What is told while the answer is under way leaves the receipt due")
+    func meanwhile() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let receipt = try await Self.receipt(both, customer)
+            _ = try await both.ask("POST", "/receipts", ["userId": .text(user), "receipt": receipt])
+            let purchase = try await both.backend.database.pool.write { database in
+                let purchase = try KnownReceipt.fetchOne(database)?.purchase ?? ""
+                let number = String(purchase.split(separator: " ").last ?? "")
+                for _ in 1...2 { try KnownReceipt.makeDue([user], number, database) }
+                return number
+            }
+            let known = try await both.backend.database.pool.read { try KnownReceipt.fetchOne($0) }
+            #expect(known?.askedAt == -2 && known?.isDue(at: known?.verifiedAt ?? 0, judgedAt: 0) == true)
+            #expect(known?.asked(since: -2, at: 5) == 5)
+            #expect(known?.asked(since: -1, at: 5) == -2 && known?.asked(since: 7, at: 5) == -2)
+            // Also where the purchase is known by the receipt alone.
+            _ = try await Self.features(both, user)
+            try await both.backend.database.pool.write { try KnownReceipt.makeDue([], purchase, $0) }
+            #expect(try await both.backend.database.pool.read { try KnownReceipt.fetchOne($0) }?.askedAt == -1)
+        }
+    }
+}
