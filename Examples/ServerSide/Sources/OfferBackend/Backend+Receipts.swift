@@ -137,9 +137,11 @@ extension Backend {
         if case .valid(let answer) = verdict {
             secretIsWrong.withLockedValue { $0 = false }
             try await keep(answer, receipt, of: id, since: before)
-        } else if try await !note(verdict, of: receipt, id, since: before), verdict.clientMessage.keepsAccess,
-            verdict != .tryLater(.malformed)
-        {
+            return verdict
+        }
+        let isBroken = verdict == .tryLater(.malformed)
+        if isBroken { try await forgetUnverified(receipt, of: id) }
+        if try await !note(verdict, of: receipt, id, since: before), verdict.clientMessage.keepsAccess, !isBroken {
             try await keepUnverified(receipt, verdict, of: id)
         }
         return verdict
@@ -149,7 +151,16 @@ extension Backend {
     static let wrongSecret =
         "The App Store does not take the app's shared secret (21004). The file of sharedSecretFile has to hold the one of App Store Connect."
 
-    /// Keeps a receipt that nobody could verify yet, a few of each user.
+    /// Forgets a receipt that nobody could verify, and that the App Store cannot read now that it answers.
+    private func forgetUnverified(_ receipt: Data, of id: String) async throws {
+        try await database.write { database in
+            try database.execute(
+                sql: "DELETE FROM receiptOfPurchase WHERE userId = ? AND receipt = ? AND verifiedAt IS NULL",
+                arguments: [id, receipt])
+        }
+    }
+
+    /// Keeps a receipt that nobody could verify yet, a few of each user: the latest, as many as there may be of them and of their bytes.
     private func keepUnverified(_ receipt: Data, _ verdict: ReceiptVerdict, of id: String) async throws {
         let unverified = KnownReceipt(
             userId: id, purchase: KnownReceipt.unverified(receipt), receipt: receipt, features: Data("[]".utf8),
@@ -158,10 +169,13 @@ extension Backend {
             try unverified.save(database)
             try database.execute(
                 sql: """
-                    DELETE FROM receiptOfPurchase WHERE userId = ?1 AND purchase LIKE 'unverified %' AND rowid NOT IN (
-                        SELECT rowid FROM receiptOfPurchase WHERE userId = ?1 AND purchase LIKE 'unverified %'
-                        ORDER BY askedAt DESC, rowid DESC LIMIT ?2)
-                    """, arguments: [id, KnownReceipt.mostUnverified])
+                    DELETE FROM receiptOfPurchase WHERE rowid IN (
+                        SELECT rowid FROM (
+                            SELECT rowid, ROW_NUMBER() OVER latest AS number, SUM(LENGTH(receipt)) OVER latest AS bytes
+                            FROM receiptOfPurchase WHERE userId = ?1 AND purchase LIKE 'unverified %'
+                            WINDOW latest AS (ORDER BY askedAt DESC, rowid DESC ROWS UNBOUNDED PRECEDING))
+                        WHERE number > ?2 OR (bytes > ?3 AND number > 1))
+                    """, arguments: [id, KnownReceipt.mostUnverified, KnownReceipt.mostUnverifiedBytes])
         }
     }
 
@@ -174,7 +188,8 @@ extension Backend {
     ) async throws -> Bool {
         let now = wallTime.milliseconds
         return try await database.write { database in
-            let kept = try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt).fetchAll(database)
+            let kept = try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt).fetchAll(
+                database)
             for var known in kept {
                 (known.verdict, known.askedAt) = (verdict.name, known.asked(since: before, at: now))
                 try known.update(database)

@@ -8,6 +8,8 @@ struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "receiptOfPurchase"
     /// So many receipts that nobody could verify yet are kept of a user: the latest.
     static let mostUnverified = 10
+    /// And so many bytes of them, unless one alone has more.
+    static let mostUnverifiedBytes = 2_097_152
 
     /// The purchase of a receipt that was sent while nobody could verify it; in files of earlier versions an empty text.
     static func unverified(_ receipt: Data) -> String {
@@ -58,6 +60,7 @@ extension KnownReceipt {
     ///   - users: Whose it is.
     ///   - originalTransaction: The purchase, which may be known by the receipt alone.
     ///   - database: Where they are.
+    /// - Throws: GRDB's errors.
     static func makeDue(_ users: Set<String>, _ originalTransaction: String?, _ database: Database) throws {
         let changes = "UPDATE receiptOfPurchase SET askedAt = MIN(askedAt, 0) - 1 WHERE verifiedAt IS NOT NULL AND"
         for user in users { try database.execute(sql: "\(changes) userId = ?", arguments: [user]) }
@@ -71,6 +74,7 @@ extension KnownReceipt {
     /// - Parameters:
     ///   - before: What stood there when the question was sent.
     ///   - now: The time.
+    /// - Returns: What is to stand there.
     func asked(since before: Int64?, at now: Int64) -> Int64 { askedAt < 0 && askedAt != before ? askedAt : now }
 }
 

@@ -78,6 +78,45 @@ struct ReceiptDueTests {
         }
     }
 
+    @Test("Junk that the App Store does not even take as a request is treated as what it cannot read, and is not kept")
+    func tooLong() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            let junk = Data((0..<2_900_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let sent = try await both.ask(
+                "POST", "/receipts", ["userId": .text(user), "receipt": .text(junk.base64EncodedString())])
+            #expect(sent.status == 200 && sent.1["verdict"]?.text == "malformed", "\(sent)")
+            #expect(sent.1["action"]?.text == "refreshReceipt")
+            #expect(try await both.backend.database.pool.read { try KnownReceipt.fetchCount($0) } == 0)
+        }
+    }
+
+    @Test("Unread receipts of a user are bounded in bytes, too, and what proves to be junk is forgotten (S2-33)")
+    func unread() async throws {
+        try await BothServers.run { both in
+            let (user, customer) = try await both.subscriber()
+            let cutOff = try both.another(receipts: "http://127.0.0.1:9/")
+            for number in 0..<8 {
+                _ = try await cutOff.decide(receipt: Data(repeating: UInt8(number), count: 700_000), of: user)
+            }
+            func kept() async throws -> [KnownReceipt] {
+                try await both.backend.database.pool.read { try KnownReceipt.order(Column.rowID).fetchAll($0) }
+            }
+            #expect(try await kept().map { $0.receipt.first } == [6, 7])
+            // One alone is kept, however long it is, and a good one beside it.
+            _ = try await cutOff.decide(receipt: Data(repeating: 9, count: 3_000_000), of: user)
+            #expect(try await kept().map { $0.receipt.first } == [9])
+            let receipt = try await Self.receipt(both, customer)
+            let good = Data(base64Encoded: receipt.text ?? "") ?? Data()
+            for data in [Data([1, 2, 3]), good] { _ = try await cutOff.decide(receipt: data, of: user) }
+            try cutOff.close()
+            let later = try both.another(wallClock: { Date(timeIntervalSinceNow: 60) })
+            #expect(try await later.decide(of: user).features == ["themes"])
+            try later.close()
+            #expect(try await kept().map(\.receipt) == [good])
+        }
+    }
+
     @Test("What is told while the answer is under way leaves the receipt due")
     func meanwhile() async throws {
         try await BothServers.run { both in
