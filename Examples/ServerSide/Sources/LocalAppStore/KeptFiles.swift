@@ -90,6 +90,12 @@ struct KeptFiles: Sendable {
         [journal(of: name), setup(of: name), snapshots(of: name)].map(\.lastPathComponent)
     }
 
+    /// Takes the folder away that was made beside a file, where nothing is in it.
+    func removeFolderIfEmpty() {
+        guard file.deletingLastPathComponent().path != folder.path else { return }
+        rmdir(folder.path)
+    }
+
     /// Takes everything of a store away.
     func remove(_ name: String) {
         for url in [journal(of: name), setup(of: name), snapshots(of: name)] {

@@ -176,6 +176,12 @@ public final class LocalAppStore: Sendable {
         try await removed.remove()
     }
 
+    /// Deletes the stores that this start made, the default one among them, with what is kept of them.
+    func removeWhatBegan() async {
+        for hosted in all where hosted.isNew { try? await hosted.remove() }
+        files?.removeFolderIfEmpty()
+    }
+
     /// Lets go of the files.
     public func close() {
         for hosted in all { hosted.store.closeJournal() }

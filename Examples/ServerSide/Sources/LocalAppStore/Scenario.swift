@@ -36,6 +36,10 @@ public struct Scenario: Sendable {
             if let stranger = object.keys.filter({ !known.contains($0) }).min() {
                 throw ControlError.unknownMember("\(place): \(stranger)", known: known)
             }
+            for name in ["path", "method"] {
+                guard let member = object[name], member != .null, member.text == nil else { continue }
+                throw ControlError.wrongType("\(place): \(name)", expected: "text")
+            }
             guard let path = object["path"]?.text else { throw ControlError.missing("\(place): path") }
             let base = "/_control/stores/\(LocalAppStore.defaultName)/"
             return Line(

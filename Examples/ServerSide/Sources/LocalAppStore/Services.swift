@@ -51,10 +51,19 @@ public struct StartService: Service {
 
     /// Runs until the graceful shutdown.
     ///
-    /// - Throws: ``ControlError`` of a line of the scenario, which ends the server.
+    /// - Throws: ``ControlError`` of a line of the scenario, which ends the server; what is kept of stores that this start made is deleted
+    ///   then, so that the next start plays the whole.
     public func run() async throws {
         for await address in addresses.cancelOnGracefulShutdown() {
-            if let scenario, server.isNew { try await server.play(scenario, baseURL: address) }
+            if let scenario, server.isNew {
+                do {
+                    try await server.play(scenario, baseURL: address)
+                } catch {
+                    // Half a life would be taken for the whole by the next start.
+                    await server.removeWhatBegan()
+                    throw error
+                }
+            }
             say(address)
         }
     }

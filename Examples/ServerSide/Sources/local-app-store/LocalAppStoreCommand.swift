@@ -145,7 +145,9 @@ struct Serve: AsyncParsableCommand {
         let authority = tls ? try LocalAuthority(keptWith: data.map { place($0) }, at: Date()) : nil
         let server = try LocalAppStore(configuration(authority), client: client, logger: logger)
         if life != nil, !server.isNew {
-            StandardError.say("local-app-store: the scenario was played when the store began, and is not played again.")
+            StandardError.say(
+                "local-app-store: the store has begun before, so the scenario is not played. To play it, keep a new store elsewhere with --data, or delete this one's file."
+            )
         }
         let (addresses, running) = AsyncStream.makeStream(of: String.self)
         let application = try server.application(host: host, port: port) { port in

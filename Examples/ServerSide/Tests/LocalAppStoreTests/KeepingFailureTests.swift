@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import LocalAppStore
+import Logging
 import OfferKit
 import ServerBench
 import Testing
@@ -144,6 +145,46 @@ struct KeepingFailureTests {
                 #expect(total == 2)
             }
             #expect(try Data(contentsOf: URL(fileURLWithPath: journal.path + ".damaged")) == bytes)
+        }
+    }
+
+    @Test("A scenario that fails on its way leaves nothing of what it began, and the next start plays the whole")
+    func failedScenario() async throws {
+        let beginning = "{\"path\": \"customers\"}\n{\"path\": \"/_control/stores\", \"body\": {\"name\": \"more\"}}\n"
+        try await KeepingTests.inFolder { folder in
+            let configuration = try KeepingTests.configuration(folder.appendingPathComponent("shop.journal"))
+            func start(_ life: String) async throws -> LocalAppStore {
+                let client = LocalAppStore.makeClient()
+                let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                let server = try LocalAppStore(configuration, client: client, logger: quiet)
+                let (addresses, running) = AsyncStream.makeStream(of: String.self)
+                running.yield("http://127.0.0.1:9")
+                running.finish()
+                let result: Result<Void, any Error>
+                do {
+                    result = .success(
+                        try await StartService(server, playing: Scenario(Data(life.utf8)), at: addresses) { _ in }.run()
+                    )
+                } catch {
+                    result = .failure(error)
+                }
+                server.close()
+                try await client.shutdown()
+                try result.get()
+                return server
+            }
+            await #expect(throws: ControlError.self) { _ = try await start(beginning + "{\"path\": \"nowhere\"}") }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            let whole = try await start(beginning)
+            #expect(whole.isNew)
+            // What another start began stays, whatever becomes of a scenario: it is not played.
+            let later = try await start("{\"path\": \"nowhere\"}")
+            #expect(!later.isNew)
+            try await Bench.run(configuration) { bench in
+                let customers = try await bench.get("customers")["customers"]?.list
+                let more = try await bench.ask("GET", "/_control/stores/more")
+                #expect(customers?.count == 1 && more.status == 200)
+            }
         }
     }
 

@@ -53,6 +53,13 @@ struct LifecycleTests {
                 #expect("\(error.message) \(error.at ?? "")".lowercased().contains("line 2"), "\(error)")
             }
         }
+        for (line, code) in [
+            ("{\"path\": 5}", "wrongType"), ("{\"path\": \"a\", \"method\": 5}", "wrongType"), ("{}", "missingMember"),
+            ("{\"path\": null}", "missingMember"),
+        ] {
+            let error = #expect(throws: ControlError.self) { try Scenario(Data(line.utf8)) }
+            #expect(error?.code == code, "\(line)")
+        }
         try await Bench.run { bench in
             let scenario = try Scenario(
                 Data("{\"path\": \"customers\"}\n{\"path\": \"codes\", \"body\": {\"x\": 1}}".utf8))
