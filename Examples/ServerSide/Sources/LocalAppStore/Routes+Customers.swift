@@ -119,7 +119,12 @@ extension LocalAppStore {
         },
         .customer(
             "POST", "/renewal-extension", "Puts the renewal off.",
-            body: [.group, .needed("days", .whole(0...10_000), "By how many days.")],
+            body: [
+                .group,
+                .needed(
+                    "days", .whole(0...10_000), "By how many days; what the App Store does not allow is daysNotAllowed."
+                ),
+            ],
             answer: [.needed("renewalDate", .date, "When it renews.")]
         ) { request, hosted, customer in
             let end = try customer.extendRenewalDate(

@@ -65,7 +65,8 @@ extension LocalAppStore {
             return [:]
         },
         .change(
-            "POST", "/offer-signatures", "Signs an offer, as a backend does before a purchase.",
+            "POST", "/offer-signatures",
+            "Signs an offer, as a backend does before a purchase; also with a key that was revoked, which the purchase refuses.",
             body: [
                 .optional(
                     "kind", .choice(["promotional", "promotionalJWS", "introductoryEligibility"]),

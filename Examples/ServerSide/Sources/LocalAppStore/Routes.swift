@@ -44,8 +44,11 @@ extension Member {
         .needed("now", .date, "The store's time."),
         .needed(
             "notifications", .list(.named("Notification")),
-            "The notifications that were made or sent, each with the attempts to deliver it."),
-        .needed("pending", .whole(Member.anyCount), "How many of them were not sent yet."),
+            "The notifications that were made or sent meanwhile, each with the attempts to deliver it: those of this request first, and "
+                + "then those of others at the same time."),
+        .needed(
+            "pending", .whole(Member.anyCount),
+            "How many of them were not sent yet; without a webhook that is all, until there is one."),
     ]
 }
 
@@ -78,13 +81,17 @@ extension HostedStore {
     ) async throws -> ControlAnswer {
         let deliveries = movesClock ? try await claimDeliveries(within: webhook.clockPatience) : nil
         defer { deliveries?.leave() }
-        let (done, begun) = try await turn.alone {
+        let (done, begun, own) = try await turn.alone {
             try checkIsThere()
             let begun = mark
             let members: [String: JSONValue]
             do { members = try await body() } catch { throw ControlError.refused(error, because: store.journalError) }
             // After a reset or a restoration it is another store.
-            return (members, begun.store === self.store ? begun : mark)
+            guard begun.store === self.store else { return (members, mark, Set<UUID>()) }
+            // Nobody else changes anything in the meantime; and one that is sent anew has a name.
+            let named = members["notificationUUID"]?.text.flatMap { UUID(uuidString: $0) }
+            let made = begun.store.notifications(since: begun.notifications).map(\.id)
+            return (members, begun, Set(made + [named].compactMap { $0 }))
         }
         var members = done
         if movesClock {
@@ -107,7 +114,7 @@ extension HostedStore {
                 }
             }
         }
-        let rows = begun.store === store ? told(since: begun) : []
+        let rows = begun.store === store ? told(since: begun, first: own) : []
         members["now"] = .date(store.now)
         members["notifications"] = .list(rows)
         members["pending"] = .count(rows.count { $0["attempts"]?.list?.isEmpty ?? true })
@@ -115,14 +122,16 @@ extension HostedStore {
     }
 
     /// The notifications that were made or sent since then, each with the attempts since then.
-    private func told(since mark: Mark) -> [JSONValue] {
+    private func told(since mark: Mark, first own: Set<UUID>) -> [JSONValue] {
         let attempts = Dictionary(grouping: withState { $0.sent.since(mark.sent) }, by: \.notification)
         let made = mark.store.notifications(since: mark.notifications)
         let known = Set(made.map(\.id))
         let older =
             attempts.keys.allSatisfy(known.contains)
             ? [] : mark.store.notifications.filter { attempts[$0.id] != nil && !known.contains($0.id) }
-        return (older + made).map { HostedStore.row($0, attempts[$0.id] ?? []) }
+        let all = older + made
+        return (all.filter { own.contains($0.id) } + all.filter { !own.contains($0.id) })
+            .map { HostedStore.row($0, attempts[$0.id] ?? []) }
     }
 
     /// A notification with attempts to deliver it.
