@@ -181,11 +181,10 @@ extension ControlError {
             return ControlError(
                 409, "damagedSnapshot", "The snapshot cannot be read: \(wordsOfHTTP(error))", at: "name")
         }
-        if case .clockIsFollowing? = error as? ClockRefusal {
-            return ControlError(
-                409, "clockIsFollowing", "The clock runs by itself (--clock system), and cannot be moved.")
-        }
-        let (name, text) = (caseName(of: error), "\(error)")
+        if case .clockIsFollowing? = error as? ClockRefusal { return clockIsFollowing }
+        let (name, text) =
+            error as? AppStoreServerKeyError == .emptyIdentifier
+            ? ("emptyIdentifier", "\(error)") : (caseName(of: error), "\(error)")
         if name == "notRecorded" || (error as? NotificationRefusal) == .notRecorded { return notRecorded(trouble) }
         guard isRefusal(error) else {
             return ControlError(500, "internal", "The server made a mistake; please report it: \(text.shortened)")
@@ -216,6 +215,9 @@ extension ControlError {
         }
         return failure
     }
+
+    static let clockIsFollowing = ControlError(
+        409, "clockIsFollowing", "The clock runs by itself (--clock system), and cannot be moved.")
 
     /// Whether an error is the store's answer to a request, and no mistake of the server.
     private static func isRefusal(_ error: any Error) -> Bool {
@@ -248,9 +250,19 @@ extension ControlError {
         return ways.reduce(words(error)) { text, way in text.replacing(way.0, with: way.1) }
     }
 
-    /// The name of a case, which the language tells of one with data, and which others begin their text with.
+    /// The name of a case, which the language tells of one with data, and which others begin their text with, or are described by.
+    ///
+    /// - Parameter value: A case.
+    /// - Returns: Its name; what its type is called where its text is a sentence.
     static func caseName(of value: Any) -> String {
-        Mirror(reflecting: value).children.first?.label ?? String("\(value)".prefix { $0.isLetter })
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
+        let text = "\(value)"
+        let word = text.prefix { $0.isLetter }
+        let rest = text.dropFirst(word.count)
+        if word.first?.isLowercase == true, rest.isEmpty || rest.hasPrefix(":") { return String(word) }
+        let type = "\(type(of: value))"
+        return type.prefix(1).lowercased() + type.dropFirst()
     }
 }
 

@@ -108,6 +108,9 @@ extension HostedStore {
         } catch {
             // A life that ended because a step of it could not be written.
             if let trouble = store.journalError { throw ControlError.notRecorded(trouble) }
+            if case NotificationRefusal.unreachable(_, _, let reason) = error, reason.hasPrefix("clockIsFollowing") {
+                throw ControlError.clockIsFollowing
+            }
             throw error
         }
     }

@@ -126,7 +126,12 @@ extension StoreOptions {
         self = defaults
         seed = request.whole("seed").map { UInt64(clamping: $0) }
         if let inline = request.members["storekit"] { catalogue = inline.data }
-        if let id = request.text("bundleID") { bundleID = id }
+        if let id = request.text("bundleID") {
+            guard 1...255 ~= id.utf8.count else {
+                throw ControlError.wrongType("bundleID", expected: "a text of 1 to 255 bytes")
+            }
+            bundleID = id
+        }
         if let id = request.whole("appAppleID") { appAppleID = id }
         if let name = request.text("environment") { environment = StoreEnvironment(rawValue: name) }
         if request.text("start") == "now" { start = nil } else if let date = request.date("start") { start = date }
