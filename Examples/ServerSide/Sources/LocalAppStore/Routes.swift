@@ -114,24 +114,28 @@ extension HostedStore {
                 }
             }
         }
-        let rows = begun.store === store ? told(since: begun, first: own) : []
+        let (rows, pending) = begun.store === store ? told(since: begun, first: own) : ([], 0)
         members["now"] = .date(store.now)
         members["notifications"] = .list(rows)
-        members["pending"] = .count(rows.count { $0["attempts"]?.list?.isEmpty ?? true })
+        members["pending"] = .count(pending)
         return ControlAnswer(.object(members))
     }
 
-    /// The notifications that were made or sent since then, each with the attempts since then.
-    private func told(since mark: Mark, first own: Set<UUID>) -> [JSONValue] {
-        let attempts = Dictionary(grouping: withState { $0.sent.since(mark.sent) }, by: \.notification)
+    /// The notifications that were made or sent since then, each with the attempts since then, and how many are still to be sent.
+    private func told(since mark: Mark, first own: Set<UUID>) -> (rows: [JSONValue], pending: Int) {
+        let (sent, version) = withState { ($0.sent.since(mark.sent), $0.delivery.version) }
+        let attempts = Dictionary(grouping: sent, by: \.notification)
         let made = mark.store.notifications(since: mark.notifications)
         let known = Set(made.map(\.id))
         let older =
             attempts.keys.allSatisfy(known.contains)
             ? [] : mark.store.notifications.filter { attempts[$0.id] != nil && !known.contains($0.id) }
         let all = older + made
-        return (all.filter { own.contains($0.id) } + all.filter { !own.contains($0.id) })
+        let rows = (all.filter { own.contains($0.id) } + all.filter { !own.contains($0.id) })
             .map { HostedStore.row($0, attempts[$0.id] ?? []) }
+        // What version 1 does not have is never sent.
+        let pending = all.count { attempts[$0.id] == nil && (version == .v2 || $0.version1Type != nil) }
+        return (rows, pending)
     }
 
     /// A notification with attempts to deliver it.

@@ -59,8 +59,8 @@ public struct StartService: Service {
                 do {
                     try await server.play(scenario, baseURL: address)
                 } catch {
-                    // Half a life would be taken for the whole by the next start.
-                    await server.removeWhatBegan()
+                    // Half a life would be taken for the whole by the next start; also where this task was cancelled.
+                    await Task { await server.removeWhatBegan() }.value
                     throw error
                 }
             }

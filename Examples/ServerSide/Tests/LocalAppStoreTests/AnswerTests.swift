@@ -43,6 +43,20 @@ struct AnswerTests {
         }
     }
 
+    @Test("What version 1 has no notification for is not pending")
+    func version1() async throws {
+        try await Bench.run { bench in
+            let first = try await bench.post("notifications/test")
+            #expect(first["pending"]?.whole == 1, "\(first)")
+            _ = try await bench.put("delivery", ["version": 1])
+            let second = try await bench.post("notifications/test")
+            #expect(second["notifications"]?.list?.count == 1 && second["pending"]?.whole == 0, "\(second)")
+            _ = try await bench.post("customers")
+            let bought = try await bench.post("customers/0/purchases", AnswerTests.purchase)
+            #expect(bought["pending"]?.whole == 1, "\(bought)")
+        }
+    }
+
     @Test("A code for programs is never the first word of a sentence")
     func codes() async throws {
         try await Bench.run { bench in
