@@ -73,7 +73,7 @@ package struct NumberTable<Place: OptionalPlace> {
 
     /// Removes the value of a number.
     package mutating func remove(_ number: Int) {
-        guard let place = place(of: number), places.hasTaken(place) else {
+        guard let place = place(of: number), places.removeValue(at: place) else {
             old[number] = nil
             return
         }
@@ -108,7 +108,7 @@ package struct NumberTable<Place: OptionalPlace> {
 
 extension ChunkedArray where Element: OptionalPlace {
     /// Removes the value of a place, and returns whether it had one.
-    fileprivate mutating func hasTaken(_ place: Int) -> Bool {
+    fileprivate mutating func removeValue(at place: Int) -> Bool {
         withMutableChunk(of: place) { chunk, offset in
             guard chunk[offset].value != nil else { return false }
             chunk[offset] = Element(nil)
