@@ -43,7 +43,7 @@ extension Store {
     ///
     /// - Parameter outage: What goes wrong; nil for nothing any more.
     public func setReceiptOutage(_ outage: ReceiptOutage?) {
-        receiptOutage.withLock { $0 = outage.map { ArmedFailures.Armed(failure: $0) } }
+        armedReceiptOutage.withLock { $0 = outage.map { ArmedFailures.Armed(failure: $0) } }
     }
 
     /// Makes the next calls of `verifyReceipt` fail, and those after them succeed.
@@ -52,11 +52,17 @@ extension Store {
     ///   - outage: What goes wrong.
     ///   - count: How many calls fail. Less than 1 clears what was set before.
     public func setReceiptOutage(_ outage: ReceiptOutage, next count: Int) {
-        receiptOutage.withLock { $0 = count > 0 ? ArmedFailures.Armed(failure: outage, callsLeft: count) : nil }
+        armedReceiptOutage.withLock { $0 = count > 0 ? ArmedFailures.Armed(failure: outage, callsLeft: count) : nil }
+    }
+
+    /// What goes wrong with the next calls of `verifyReceipt`, and how many of them; nil for nothing, and a number of nil
+    /// for all from now on.
+    public var receiptOutage: (outage: ReceiptOutage, callsLeft: Int?)? {
+        armedReceiptOutage.withLock { $0 }.map { ($0.failure, $0.callsLeft) }
     }
 
     private func takeReceiptOutage() -> ReceiptOutage? {
-        receiptOutage.withLock { armed in
+        armedReceiptOutage.withLock { armed in
             guard let outage = armed?.failure else { return nil }
             if let left = armed?.callsLeft { armed = left > 1 ? .init(failure: outage, callsLeft: left - 1) : nil }
             return outage

@@ -66,7 +66,7 @@ public final class Store: Sendable {
     let signer: StoreSigner
 
     /// The failures of the next calls of `verifyReceipt` that a test asked for.
-    let receiptOutage = Locked<ArmedFailures.Armed<ReceiptOutage>?>(nil)
+    let armedReceiptOutage = Locked<ArmedFailures.Armed<ReceiptOutage>?>(nil)
 
     /// The values that devices start with unless told otherwise.
     let defaults: Defaults

@@ -162,7 +162,9 @@ struct VerifyReceiptTests {
         func status(_ options: ReceiptOptions = ReceiptOptions()) -> Int? {
             ReceiptShop.status(shop.store.verifyReceipt(request, options: options))
         }
+        #expect(shop.store.receiptOutage == nil)
         shop.store.setReceiptOutage(.lostReceipts, next: 2)
+        #expect(shop.store.receiptOutage?.outage == .lostReceipts && shop.store.receiptOutage?.callsLeft == 2)
         #expect(status(ReceiptOptions(outage: .internalError)) == 21_009)
         #expect([status(), status(), status()] == [21_199, 21_199, 0])
         shop.store.setReceiptOutage(.notJSON())

@@ -42,23 +42,12 @@ extension HostedStore {
 
     /// `verifyReceipt`, at Apple's address of production or of the sandbox, or at the store's own.
     func verifyReceipt(_ request: IncomingRequest, at endpoint: ReceiptEndpoint?) -> OutgoingResponse {
-        let (store, outage) = withState { ($0.store, $0.takeOutage()) }
-        let response = store.verifyReceipt(
-            request.body, at: endpoint, method: request.method, options: ReceiptOptions(outage: outage))
+        let response = store.verifyReceipt(request.body, at: endpoint, method: request.method)
         return OutgoingResponse(status: response.httpStatus, headers: response.headers, body: Data(response.body))
     }
 }
 
 extension HostedStore.State {
-    /// What the next request to verifyReceipt is answered with; nil for the truth.
-    fileprivate mutating func takeOutage() -> ReceiptOutage? {
-        guard let planned = receiptFailure else { return nil }
-        if let left = planned.remaining {
-            if left > 1 { receiptFailure?.remaining = left - 1 } else { receiptFailure = nil }
-        }
-        return planned.outage
-    }
-
     /// The code that the next API request is answered with; nil for the truth.
     fileprivate mutating func takeFailure() -> Int? {
         guard let first = failures.first else { return nil }

@@ -23,8 +23,6 @@ final class HostedStore: Sendable {
         var keptOfferKeys: [KeptSetup.Key] = []
         var delivery: DeliveryPlan
         var failures: [PlannedFailure] = []
-        /// What the next requests to verifyReceipt are answered with; nil for the truth.
-        var receiptFailure: PlannedOutage?
         /// What was sent, in order.
         var sent = SentLog()
         /// Whether it was deleted: requests that waited meanwhile find nothing.
@@ -37,13 +35,6 @@ final class HostedStore: Sendable {
     struct PlannedFailure {
         let code: Int
         var remaining: Int
-    }
-
-    /// An outage of verifyReceipt.
-    struct PlannedOutage {
-        let outage: ReceiptOutage
-        /// How many requests; nil for all.
-        var remaining: Int?
     }
 
     let name: String

@@ -36,9 +36,10 @@ extension LocalAppStore {
                 request.count("status").map {
                     ReceiptOutage.status(ReceiptStatus(rawValue: $0), isRetryable: request.flag("isRetryable") ?? true)
                 } ?? request.count("httpStatus").map { ReceiptOutage.notJSON(httpStatus: $0) }
-            let next = request.count("next")
-            hosted.withState { state in
-                state.receiptFailure = next == 0 ? nil : outage.map { .init(outage: $0, remaining: next) }
+            if let outage, let next = request.count("next") {
+                hosted.store.setReceiptOutage(outage, next: next)
+            } else {
+                hosted.store.setReceiptOutage(request.count("next") == 0 ? nil : outage)
             }
             return hosted.receiptFailure
         },
@@ -64,7 +65,7 @@ extension HostedStore {
     }
 
     fileprivate var receiptFailure: [String: JSONValue] {
-        guard let planned = withState({ $0.receiptFailure }) else { return [:] }
+        guard let planned = store.receiptOutage else { return [:] }
         var members: [String: JSONValue] = [:]
         switch planned.outage {
         case .status(let status, let isRetryable):
@@ -73,7 +74,7 @@ extension HostedStore {
         case .notJSON(let status): members["httpStatus"] = .count(status)
         @unknown default: break
         }
-        members["next"] = planned.remaining.map(JSONValue.count)
+        members["next"] = planned.callsLeft.map(JSONValue.count)
         return members
     }
 }
