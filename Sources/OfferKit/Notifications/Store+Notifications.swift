@@ -167,7 +167,7 @@ extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
                 + ". A store keeps all of them after"
                 + " setKeepsNotifications(true), and otherwise those alone that are still to be delivered."
         case .unknownTransaction(let id, let known):
-            "There is no transaction \(id).\(known.ofTransactions(id)) device.transactions has those of a customer."
+            "There is no transaction \(id).\(known.ofTransactions(id))"
         case .unreachable(let type, let subtype, let reason):
             "Nothing that can happen now ends in \([type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")):"
                 + " \(reason)"

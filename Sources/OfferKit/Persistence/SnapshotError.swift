@@ -38,7 +38,7 @@ extension SnapshotError: DescribedError {
     public var description: String {
         switch self {
         case .notASnapshot:
-            "notASnapshot: this does not begin like a snapshot of a store. Store.snapshot() makes them."
+            "notASnapshot: this does not begin like a snapshot that a store made."
         case .newerVersion(let found, let supported):
             "newerVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
                 + "Update OfferKit to read it."

@@ -179,7 +179,7 @@ extension ControlError {
         if let error = error as? JournalError { return notRecorded(error) }
         if let error = error as? SnapshotError {
             return ControlError(
-                409, "damagedSnapshot", "The snapshot cannot be read: \(wordsOfHTTP(error))", at: "name")
+                409, "damagedSnapshot", "The snapshot cannot be read: \(words(error))", at: "name")
         }
         if case .clockIsFollowing? = error as? ClockRefusal { return clockIsFollowing }
         let (name, text) =
@@ -190,7 +190,7 @@ extension ControlError {
             return ControlError(500, "internal", "The server made a mistake; please report it: \(text.shortened)")
         }
         let status = name.hasPrefix("unknown") ? 404 : 409
-        var failure = ControlError(status, name.isEmpty ? "refused" : name, wordsOfHTTP(error))
+        var failure = ControlError(status, name.isEmpty ? "refused" : name, words(error))
         if name == "unknownTransaction" { failure.at = "transaction" }
         if case .unknownNotification(let id, _)? = error as? NotificationRefusal {
             failure = ControlError(
@@ -236,18 +236,6 @@ extension ControlError {
     public static func words(_ error: any Error) -> String {
         let (name, text) = (caseName(of: error), "\(error)")
         return !name.isEmpty && text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text
-    }
-
-    /// The same, where a text of the library names functions of Swift, by what there is of HTTP in their place.
-    static func wordsOfHTTP(_ error: any Error) -> String {
-        let ways = [
-            (
-                " device.transactions has those of a customer.",
-                " GET customers/{customer}/transactions has those of a customer."
-            ),
-            ("; set store.gracePeriod.", "; make a store with \"gracePeriod\"."), (" Store.snapshot() makes them.", ""),
-        ]
-        return ways.reduce(words(error)) { text, way in text.replacing(way.0, with: way.1) }
     }
 
     /// The name of a case, which the language tells of one with data, and which others begin their text with, or are described by.

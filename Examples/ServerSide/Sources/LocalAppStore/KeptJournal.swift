@@ -40,7 +40,7 @@ struct KeptJournal {
         } catch JournalError.badSnapshot(_, let error) {
             throw ControlError(
                 409, "damagedJournal",
-                "The file \(url.path) does not begin with a store that can be read (\(ControlError.wordsOfHTTP(error))). Put back a copy of it, or begin a "
+                "The file \(url.path) does not begin with a store that can be read (\(ControlError.words(error))). Put back a copy of it, or begin a "
                     + "new store elsewhere with --data.", at: "data")
         }
         let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? before.count

@@ -102,9 +102,11 @@ extension LocalAppStore {
             answer: [.needed("tried", .whole(Member.anyCount), "How many there were to try.")]
         ) { _, hosted, customer in
             let device = try hosted.device(of: customer)
-            // 3 is billing retry, and 4 the grace period.
             let failed = hosted.store.groups.count { group in
-                device.subscriptionStatus(inGroup: group.id).map { 3...4 ~= $0.state.rawValue } ?? false
+                switch device.subscriptionStatus(inGroup: group.id)?.state {
+                case .inBillingRetryPeriod, .inGracePeriod: true
+                default: false
+                }
             }
             try hosted.recording { _ in customer.retryFailedRenewals() }
             return ["tried": .count(failed)]
