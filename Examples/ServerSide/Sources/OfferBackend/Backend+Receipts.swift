@@ -70,7 +70,7 @@ extension Backend {
             } catch let error as BackendError {
                 // What was sent before turned out to be somebody else's.
                 logger.warning("receipt refused", metadata: ["code": "\(error.code)"])
-                try await note(.refused(.notAuthenticated), of: known.receipt, id, since: known.askedAt)
+                try await note(.refused(.notAuthenticated), of: known.receipt, id, told: known.told)
             }
         }
         let names = try await receipts(of: id).map(\.verdict)
@@ -114,7 +114,8 @@ extension Backend {
         _ receipt: Data, of id: String, until end: ContinuousClock.Instant
     ) async throws -> ReceiptVerdict {
         var verdict: ReceiptVerdict
-        let before = try await receipts(of: id).first { $0.receipt == receipt }?.askedAt
+        // What is told from here on may not be in the answer.
+        let told = try await receipts(of: id).first { $0.receipt == receipt }?.told ?? 0
         do {
             let request = ReceiptRequest(receipt: receipt, password: setup.sharedSecret)
             verdict = try await ReceiptVerdict.asking(request) { endpoint, body in
@@ -136,12 +137,12 @@ extension Backend {
         if verdict.isJudgement { judgedAt.withLockedValue { $0 = wallTime.milliseconds } }
         if case .valid(let answer) = verdict {
             secretIsWrong.withLockedValue { $0 = false }
-            try await keep(answer, receipt, of: id, since: before)
+            try await keep(answer, receipt, of: id, told: told)
             return verdict
         }
         let isBroken = verdict == .tryLater(.malformed)
         if isBroken { try await forgetUnverified(receipt, of: id) }
-        if try await !note(verdict, of: receipt, id, since: before), verdict.clientMessage.keepsAccess, !isBroken {
+        if try await !note(verdict, of: receipt, id, told: told), verdict.clientMessage.keepsAccess, !isBroken {
             try await keepUnverified(receipt, verdict, of: id)
         }
         return verdict
@@ -184,22 +185,21 @@ extension Backend {
     /// - Returns: Whether it is.
     @discardableResult
     private func note(
-        _ verdict: ReceiptVerdict, of receipt: Data, _ id: String, since before: Int64?
+        _ verdict: ReceiptVerdict, of receipt: Data, _ id: String, told: Int64
     ) async throws -> Bool {
         let now = wallTime.milliseconds
         return try await database.write { database in
-            let kept = try KnownReceipt.filter(Column("userId") == id && Column("receipt") == receipt).fetchAll(
-                database)
-            for var known in kept {
-                (known.verdict, known.askedAt) = (verdict.name, known.asked(since: before, at: now))
-                try known.update(database)
-            }
-            return !kept.isEmpty
+            try database.execute(
+                sql: """
+                    UPDATE receiptOfPurchase SET verdict = ?, askedAt = ?, toldWhenAsked = ?
+                    WHERE userId = ? AND receipt = ?
+                    """, arguments: [verdict.name, now, told, id, receipt])
+            return database.changesCount > 0
         }
     }
 
     private func keep(
-        _ answer: ReceiptAnswer, _ receipt: Data, of id: String, since before: Int64?
+        _ answer: ReceiptAnswer, _ receipt: Data, of id: String, told: Int64
     ) async throws {
         guard let contents = answer.receipt, contents.bundleID == setup.bundleID else {
             throw BackendError(409, "otherApp", "The receipt is of another app than \(setup.bundleID).", at: "receipt")
@@ -224,13 +224,14 @@ extension Backend {
             // Two requests at once may be answered in the other order.
             var fresh = answered
             let known = try KnownReceipt.fetchOne(connection, key: ["userId": id, "purchase": fresh.purchase])
-            fresh.askedAt = known?.asked(since: before, at: fresh.askedAt) ?? fresh.askedAt
+            (fresh.told, fresh.toldWhenAsked) = (known?.told ?? told, told)
             if known?.requestDate ?? .min <= requested {
                 try fresh.save(connection)
             } else if var known, known.verdict != ReceiptVerdict.refusedName {
                 // What it unlocks is known from a later answer, as after the store's clock was set back; that it is valid is news after an
                 // outage.
-                (known.verdict, known.verifiedAt, known.askedAt) = (fresh.verdict, fresh.verifiedAt, fresh.askedAt)
+                (known.verdict, known.verifiedAt) = (fresh.verdict, fresh.verifiedAt)
+                (known.askedAt, known.toldWhenAsked) = (fresh.askedAt, told)
                 try known.update(connection)
             }
             for subscription in subscriptions {

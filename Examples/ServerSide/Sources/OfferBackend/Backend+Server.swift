@@ -35,10 +35,7 @@ extension Backend {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "offer-backend",
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.mostConnections)),
-            onServerRunning: { [hasListened] channel in
-                hasListened.withLockedValue { $0 = true }
-                await onRunning(channel.localAddress?.port ?? port)
-            }, logger: quiet)
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) }, logger: quiet)
     }
 
     private func router(_ limits: ClientLimits) -> Router<ConnectionContext> {

@@ -18,8 +18,6 @@ public final class Backend: Sendable {
     /// Whether the App Store said that the shared secret is wrong, and has verified nothing since.
     let secretIsWrong = NIOLockedValueBox(false)
     let probe: DatabaseProbe
-    /// Whether the server has listened, so that somebody may have been answered.
-    let hasListened = NIOLockedValueBox(false)
     /// When the App Store last judged a receipt, in milliseconds since 1970: until then it may have been out.
     let judgedAt = NIOLockedValueBox(Int64.min)
     private let isPruning = NIOLockedValueBox(false)
@@ -89,12 +87,6 @@ public final class Backend: Sendable {
 
     /// Lets go of the database.
     public func close() throws { try database.pool.close() }
-
-    /// Lets go of the database where the start failed: a file that was made for it goes again, unless the server has listened.
-    public func closeAfterFailedStart() throws {
-        try close()
-        if database.isNew, !hasListened.withLockedValue({ $0 }) { UserDatabase.remove(database.path) }
-    }
 
     // MARK: - What the App Store says
 

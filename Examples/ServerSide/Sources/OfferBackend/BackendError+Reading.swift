@@ -10,6 +10,9 @@ extension BackendError {
         case let error as StrictJSON.UnknownMember:
             let place = String(error.place.prefix(80))
             return BackendError(400, "unknownMember", "There is no member \"\(place)\".", at: place)
+        case let error as StrictJSON.TwiceGivenMember:
+            let place = String(error.place.prefix(80))
+            return BackendError(400, "repeatedMember", "\"\(place)\" stands there twice.", at: place)
         case DecodingError.keyNotFound(let key, let context):
             let place = context.place(of: key)
             return BackendError(400, "missingMember", "\"\(place)\" is missing.", at: place)

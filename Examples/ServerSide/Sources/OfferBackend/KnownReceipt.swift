@@ -29,8 +29,12 @@ struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     var requestDate: Int64?
     /// What the last answer came to.
     var verdict: String
-    /// When it was last asked for; below zero when the App Store told of the user's purchases since, once lower each time.
+    /// When it was last asked for.
     var askedAt: Int64
+    /// How often the App Store told of a purchase that it holds.
+    var told: Int64 = 0
+    /// How often it had told of one when the last question was sent.
+    var toldWhenAsked: Int64 = 0
 
     /// Whether the App Store has to be asked anew: at once when it told of the user's purchases since; an hour after it found the
     /// receipt valid, a minute after it refused it; after an outage as soon as it judged another receipt, and every ten seconds until
@@ -43,7 +47,7 @@ struct KnownReceipt: Codable, FetchableRecord, PersistableRecord, Sendable {
     /// - Returns: Whether it has to be asked.
     func isDue(at now: Int64, storeTime: Int64? = nil, judgedAt judged: Int64) -> Bool {
         let hour: Int64 = 3_600_000
-        guard askedAt >= 0 else { return true }
+        guard told == toldWhenAsked else { return true }
         if verdict == "valid", let verifiedAt {
             if let storeTime, let requestDate, storeTime - requestDate >= hour { return true }
             return now - verifiedAt >= hour || now < verifiedAt
@@ -62,20 +66,11 @@ extension KnownReceipt {
     ///   - database: Where they are.
     /// - Throws: GRDB's errors.
     static func makeDue(_ users: Set<String>, _ originalTransaction: String?, _ database: Database) throws {
-        let changes = "UPDATE receiptOfPurchase SET askedAt = MIN(askedAt, 0) - 1 WHERE verifiedAt IS NOT NULL AND"
-        for user in users { try database.execute(sql: "\(changes) userId = ?", arguments: [user]) }
+        let told = "UPDATE receiptOfPurchase SET told = told + 1 WHERE verifiedAt IS NOT NULL AND"
+        for user in users { try database.execute(sql: "\(told) userId = ?", arguments: [user]) }
         guard let purchase = originalTransaction.map({ PurchaserKey.text(ofTransaction: $0) }) else { return }
-        // Those of the users are due already.
-        try database.execute(sql: "\(changes) purchase = ? AND askedAt >= 0", arguments: [purchase])
+        try database.execute(sql: "\(told) purchase = ?", arguments: [purchase])
     }
-
-    /// When it was asked for, unless the App Store told of its purchases while the answer was under way: then it stays due.
-    ///
-    /// - Parameters:
-    ///   - before: What stood there when the question was sent.
-    ///   - now: The time.
-    /// - Returns: What is to stand there.
-    func asked(since before: Int64?, at now: Int64) -> Int64 { askedAt < 0 && askedAt != before ? askedAt : now }
 }
 
 extension PurchaserKey {

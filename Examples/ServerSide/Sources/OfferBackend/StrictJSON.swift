@@ -1,4 +1,5 @@
 import Foundation
+import ServerParts
 
 extension KeyedDecodingContainer {
     /// A number that may be missing.
@@ -27,11 +28,18 @@ enum StrictJSON {
         let place: String
     }
 
+    /// A member that stands twice in one object: nobody knows which one counts.
+    struct TwiceGivenMember: Error {
+        /// Where it stands, such as `offers[0].type`.
+        let place: String
+    }
+
     /// Reads a value.
     ///
-    /// - Throws: ``UnknownMember``, or what the decoder throws.
+    /// - Throws: ``UnknownMember``, ``TwiceGivenMember``, or what the decoder throws.
     static func decode<Value: Codable>(_ type: Value.Type, from data: Data) throws -> Value {
         let value = try JSONDecoder().decode(type, from: data)
+        if let place = RepeatedMember.place(in: data) { throw TwiceGivenMember(place: place) }
         let known = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
         if let place = unknown(in: try JSONSerialization.jsonObject(with: data), known, at: "") {
             throw UnknownMember(place: place)

@@ -30,6 +30,7 @@ extension UserDatabase {
             }
         }
         migrator.registerMigration("4: the offer of the next renewal") { try addNextOffer($0) }
+        migrator.registerMigration("5: how often was told of a receipt's purchases") { try addTold($0) }
         return migrator
     }
 
@@ -137,6 +138,13 @@ extension UserDatabase {
             try database.execute(
                 sql: "UPDATE user SET offerType = ?, offerIdentifier = ? WHERE originalTransactionId = ?",
                 arguments: [row.offerType, row.offerIdentifier, id])
+        }
+    }
+
+    /// Adds the counts of what was told of a receipt's purchases.
+    private static func addTold(_ database: Database) throws {
+        try database.alter(table: KnownReceipt.databaseTableName) { table in
+            for name in ["told", "toldWhenAsked"] { table.add(column: name, .integer).notNull().defaults(to: 0) }
         }
     }
 

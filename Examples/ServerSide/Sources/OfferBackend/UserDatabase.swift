@@ -9,9 +9,6 @@ struct UserDatabase: Sendable {
 
     /// Where the file is.
     let path: String
-    /// Whether there was no file before.
-    let isNew: Bool
-
     /// Which file it is; nil where the system does not say.
     private let file: FileIdentity?
     /// How long a write waits in all: for those before it, and for another program that holds the database.
@@ -35,7 +32,7 @@ struct UserDatabase: Sendable {
         configuration.busyMode = .timeout(5)
         if try UserDatabase.holdsBytes(path) { try UserDatabase.requireOwn(path, configuration) }
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        isNew = try UserDatabase.closeToOthers(path)
+        let isNew = try UserDatabase.closeToOthers(path)
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             try pool.write { try UserDatabase.sign($0) }

@@ -53,6 +53,8 @@ struct OfferBackendCommand: AsyncParsableCommand {
     }
 
     private func serve(_ client: HTTPClient, _ logger: Logger) async throws {
+        // Before anything is kept: a start that is refused leaves nothing behind.
+        try await checkPort(port, at: host)
         let backend = try Backend(
             reading: URL(fileURLWithPath: configuration), database: data, client: client, logger: logger)
         let (ports, running) = AsyncStream.makeStream(of: Int.self)
@@ -66,12 +68,7 @@ struct OfferBackendCommand: AsyncParsableCommand {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        do {
-            try await group.run()
-        } catch {
-            try? backend.closeAfterFailedStart()
-            throw error
-        }
+        try await group.run()
         try backend.close()
     }
 }

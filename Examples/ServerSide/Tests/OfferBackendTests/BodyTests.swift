@@ -43,6 +43,18 @@ struct BodyTests {
         }
     }
 
+    @Test("A member that stands twice is named, in an object within, too, and nothing is done")
+    func twice() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            let body = #"{"usesApp": true, "churnRisk": 0.1, "uses\u0041pp": false}"#
+            let (status, answer) = try await both.ask("PUT", "/users/\(user)/activity", raw: Data(body.utf8))
+            #expect(status == 400 && answer["error"]?["code"]?.text == "repeatedMember", "\(answer)")
+            #expect(answer["error"]?["at"]?.text == "usesApp")
+            #expect(try await both.backend.database.user(user).activity.churnRisk == nil)
+        }
+    }
+
     @Test("A member of the wrong type is named, with what it must be")
     func wrongTypes() async throws {
         try await BothServers.run { both in

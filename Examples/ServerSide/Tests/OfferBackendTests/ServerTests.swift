@@ -131,29 +131,4 @@ struct ServerTests {
             #expect(words?.contains("listens at port \(port) already") == true)
         }
     }
-
-    @Test("A start that fails leaves no database behind, unless it was there or has been served from")
-    func failedStart() async throws {
-        try await BothServers.run { both in
-            let port = Int(both.backendURL.split(separator: ":").last ?? "") ?? 0
-            let path = both.folder.appendingPathComponent("new.sqlite").path
-            func isThere() -> Bool {
-                ["", "-wal", "-shm"].contains { FileManager.default.fileExists(atPath: path + $0) }
-            }
-            let refused = try both.another(database: "new.sqlite")
-            await #expect(throws: IOError.self) { try await refused.application(port: port).run() }
-            #expect(isThere())
-            try refused.closeAfterFailedStart()
-            #expect(!isThere())
-
-            let served = try both.another(database: "new.sqlite")
-            try await whileListening({ served.application(host: $0, port: $1, onRunning: $2) }, { _ in })
-            try served.closeAfterFailedStart()
-            #expect(isThere())
-            let second = try both.another(database: "new.sqlite")
-            await #expect(throws: IOError.self) { try await second.application(port: port).run() }
-            try second.closeAfterFailedStart()
-            #expect(isThere())
-        }
-    }
 }
