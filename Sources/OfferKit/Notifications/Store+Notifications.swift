@@ -167,7 +167,7 @@ extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
                 + ". A store keeps all of them after"
                 + " setKeepsNotifications(true), and otherwise those alone that are still to be delivered."
         case .unknownTransaction(let id, let known):
-            "There is no transaction \(id).\(known.ofTransactions(id))"
+            "There is no transaction \(id).\(known.ofTransactions(id)) Ask the device for its transactions."
         case .unreachable(let type, let subtype, let reason):
             "Nothing that can happen now ends in \([type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")):"
                 + " \(reason)"

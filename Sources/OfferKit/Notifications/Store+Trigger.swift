@@ -233,7 +233,7 @@ private final class ShortLife {
         if type != .expired, wantsGrace != (store.gracePeriod != nil) {
             throw MissingPart(
                 wantsGrace
-                    ? "the store has no grace period; give it one first."
+                    ? "the store has no grace period; give it one first (gracePeriod)."
                     : "the store has a grace period, so the subtype is GRACE_PERIOD.")
         }
         try fail()

@@ -81,7 +81,10 @@ struct NotificationTriggerTests {
     func unreachable() throws {
         let shop = try NoticeShop()
         for (type, subtype, word) in [
-            (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "store.gracePeriod"),
+            (
+                NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod),
+                "give it one first (gracePeriod)"
+            ),
             (.renewalExtension, nil, "There are \"SUMMARY\", \"FAILURE\""),
             (.offerRedeemed, .upgrade, "promotional offer"),
         ] {
