@@ -18,7 +18,7 @@ enum FixedWork {
             let repetition = try repetition(of: name, arguments.dropFirst(2).first.flatMap { Int($0) })
         else {
             print(
-                "usage: benchmarks count months|everything|notified|life|purchase|subscription <repetitions> [<subscribers>]"
+                "usage: benchmarks count months|everything|notified|life|purchase|subscription|verification <repetitions> [<subscribers>]"
             )
             exit(1)
         }
@@ -49,6 +49,7 @@ enum FixedWork {
                 try store.addCustomer().addDevice().purchase("monthly")
                 return 1
             }
+        case "verification": return try SigningBenchmark.verificationOfAnyChain()
         default: return nil
         }
     }

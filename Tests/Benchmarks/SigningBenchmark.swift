@@ -59,6 +59,17 @@ enum SigningBenchmark {
         }
     }
 
+    /// Returns the verification of a transaction by a verifier that knows the root alone; a unit is one transaction.
+    static func verificationOfAnyChain() throws -> () throws -> Int {
+        let chain = SigningChain(seed: 1)
+        let text = chain.jws(of: try TransactionPayload(json: Array(transaction.utf8)).json)
+        let verifier = SignedDataVerifier(root: chain.root, bundleID: bundleID, environment: .sandbox)
+        return {
+            _ = try verifier.transaction(text)
+            return 1
+        }
+    }
+
     /// The operation that Apple's library is compared with.
     private static let verification = "verify a transaction, chain expected"
 

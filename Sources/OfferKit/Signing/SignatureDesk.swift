@@ -10,9 +10,9 @@ struct SignatureDesk: Sendable {
         var prepared: [[UInt8]: PreparedP256PublicKey] = [:]
     }
 
-    /// The number of checks before a key gets a table, which costs about as much as it saves over eight checks.
-    private static let usesBeforeTable = 8
-    /// The most tables that are kept; each takes some 50 kilobytes.
+    /// The number of checks before a key gets a table, which costs about as much as it saves over two checks.
+    private static let usesBeforeTable = 2
+    /// The most tables that are kept; each takes some 8 kilobytes.
     private static let mostTables = 16
 
     private let verifier: OfferVerifier

@@ -113,7 +113,7 @@ package struct Certificate: SignedDocument {
     }
 
     /// Returns whether the signature is by this key.
-    package func isSigned(by key: P256PublicKey) -> Bool {
+    package func isSigned(by key: some ECDSAVerifying) -> Bool {
         envelope.isSigned(by: key)
     }
 }

@@ -22,17 +22,17 @@ extension CertificateChain {
     /// caller chooses the instant: Apple's server libraries take the date of a transaction's signature. The list is not
     /// compared with it: certificates on the list are revoked at every instant (rule `C-108`).
     package func verified(
-        by root: Certificate, at milliseconds: Int64, revoked list: CertificateRevocationList? = nil
+        by trusted: TrustedRoot, at milliseconds: Int64, revoked list: CertificateRevocationList? = nil
     ) throws(CertificateChainError) -> VerifiedCertificateChain {
-        guard self.root == root else { throw .foreignRoot(self.root.subject, trusted: root.subject) }
+        guard root == trusted.certificate else {
+            throw .foreignRoot(root.subject, trusted: trusted.certificate.subject)
+        }
         for role in CertificateRole.allCases { try checkIssuer(of: role) }
         for role in CertificateRole.allCases { try checkConstraints(of: role) }
         for role in CertificateRole.allCases { try checkKeyUsage(of: role) }
         for role in CertificateRole.allCases { try checkMarkers(of: role) }
         for role in CertificateRole.allCases { try checkDates(of: role, at: milliseconds) }
-        for role in CertificateRole.allCases {
-            guard self[role].isSigned(by: issuer(of: role).publicKey) else { throw .invalidSignature(role) }
-        }
+        try checkSignatures(by: trusted)
         if let list { try check(list) }
         return try VerifiedCertificateChain(self)
     }
@@ -111,6 +111,13 @@ extension CertificateChain {
         let validity = self[role].validity
         if validity.isBefore(milliseconds) { throw .notYetValid(role, notBefore: validity.notBefore) }
         if validity.isOver(milliseconds) { throw .expired(role, notAfter: validity.notAfter) }
+    }
+
+    // RFC 5280, section 6.1.3 (a) (1); the root is the trusted one, whose signature was checked before.
+    private func checkSignatures(by trusted: TrustedRoot) throws(CertificateChainError) {
+        guard trusted.signsItself else { throw .invalidSignature(.root) }
+        guard intermediate.isSigned(by: trusted.publicKey) else { throw .invalidSignature(.intermediate) }
+        guard leaf.isSigned(by: intermediate.publicKey) else { throw .invalidSignature(.leaf) }
     }
 
     // RFC 5280, section 6.3.3 (b) to (g), for a list that its issuer signs itself.

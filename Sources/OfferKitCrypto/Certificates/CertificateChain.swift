@@ -15,12 +15,21 @@ package struct CertificateChain: Sendable, Hashable {
     }
 
     /// Reads the DER of exactly three certificates, the leaf first, as in the `x5c` of a JWS.
-    package init(der certificates: [[UInt8]]) throws(CertificateChainError) {
+    ///
+    /// - Parameters:
+    ///   - certificates: The certificates as DER.
+    ///   - known: A root that need not be read again where the third certificate is the same.
+    /// - Throws: The first certificate that cannot be read, or that there are not three.
+    package init(der certificates: [[UInt8]], knowing known: Certificate? = nil) throws(CertificateChainError) {
         guard certificates.count == 3 else { throw .wrongCount(certificates.count) }
-        self.init(
-            leaf: try CertificateChain.read(certificates[0], as: .leaf),
-            intermediate: try CertificateChain.read(certificates[1], as: .intermediate),
-            root: try CertificateChain.read(certificates[2], as: .root))
+        let leaf = try CertificateChain.read(certificates[0], as: .leaf)
+        let intermediate = try CertificateChain.read(certificates[1], as: .intermediate)
+        if let known, known.encoded == certificates[2] {
+            self.init(leaf: leaf, intermediate: intermediate, root: known)
+        } else {
+            let root = try CertificateChain.read(certificates[2], as: .root)
+            self.init(leaf: leaf, intermediate: intermediate, root: root)
+        }
     }
 
     /// Reads exactly three `CERTIFICATE` documents of a PEM text, the leaf first.

@@ -18,7 +18,7 @@ struct SignedEnvelope: Sendable, Hashable {
     }
 
     /// Returns whether the signature is by this key.
-    func isSigned(by key: P256PublicKey) -> Bool {
+    func isSigned(by key: some ECDSAVerifying) -> Bool {
         var hash = SHA256()
         hash.update(encoded[body])
         return key.isValidSignature(signature, for: hash)

@@ -1,25 +1,23 @@
 /// A public key with a table of its multiples, for keys that verify often.
 ///
-/// The table has windows of five bits: 52 rows of 16 points, 52 KiB. Six bits would take 86 KiB for 7 % less time.
+/// The table has 128 points in eight spans, 8 KiB. Building it takes about as long as one and a half verifications
+/// without it.
 package struct PreparedP256PublicKey: Sendable {
     /// The key.
     package let publicKey: P256PublicKey
-    private let table: WindowTable
+    private let multiples: OddMultiples
 
     /// Builds the table.
     package init(_ publicKey: P256PublicKey) {
         self.publicKey = publicKey
-        self.table = WindowTable(of: publicKey.point, width: 5)
+        self.multiples = OddMultiples(of: publicKey.point, width: 6, spans: 8)
     }
 }
 
 extension PreparedP256PublicKey: ECDSAVerifying {
-    /// Checks a signature by adding up points of two tables.
+    /// Computes both multiples in one pass.
     package func satisfies(_ check: ECDSACheck) -> Bool {
-        var sum = JacobianPoint.infinity
-        WindowTable.generator.addPublicMultiple(check.first, to: &sum)
-        table.addPublicMultiple(check.second, to: &sum)
-        return check.isSatisfied(by: sum)
+        check.isSatisfied(by: .publicSum(check.first, ofGeneratorAnd: check.second, of: multiples))
     }
 }
 

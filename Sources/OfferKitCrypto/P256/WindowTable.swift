@@ -118,17 +118,6 @@ struct WindowTable: Sendable {
         }
     }
 
-    /// Adds the point times a number that is no secret to `sum`.
-    func addPublicMultiple(_ number: Words256, to sum: inout JacobianPoint) {
-        var window = 0
-        while window < windows {
-            if let point = publicPoint(SignedWindow(number, index: window, width: width), window: window) {
-                sum = sum.publicSum(point)
-            }
-            window &+= 1
-        }
-    }
-
     /// Returns the point times each of some numbers that are no secret; nil where that is infinity.
     ///
     /// All go through the windows together, as affine points: one division serves a whole window, so that an addition

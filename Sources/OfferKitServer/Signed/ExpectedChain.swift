@@ -3,7 +3,7 @@ import OfferKitCrypto
 
 /// A certificate chain that a verifier has verified already, with the header it came in.
 ///
-/// Data signed with it costs one check of a signature, with a prepared key, instead of four without.
+/// Data signed with it costs one check of a signature, with a prepared key, instead of three, two of them without.
 struct ExpectedChain: Sendable {
     /// The JWS that the header was taken from.
     let header: ParsedJWS

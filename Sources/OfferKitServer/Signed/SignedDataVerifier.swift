@@ -22,7 +22,7 @@ public import Foundation
 /// are: data that the App Store itself signs, under a root on P-384, is not for this verifier.
 public struct SignedDataVerifier: Sendable {
     /// The trusted root.
-    package let root: SigningCertificate
+    let trusted: TrustedRoot
     /// The app whose data is expected.
     package let bundleID: String
     /// The environment that the data is expected from.
@@ -41,7 +41,7 @@ public struct SignedDataVerifier: Sendable {
         root: SigningCertificate, bundleID: String, environment: StoreEnvironment, appAppleID: Int64? = nil,
         revocationList: SigningRevocationList? = nil, deviceVerificationID: UUID? = nil
     ) {
-        self.root = root
+        trusted = TrustedRoot(root.certificate)
         self.bundleID = bundleID
         self.environment = environment
         self.appAppleID = appAppleID

@@ -75,6 +75,6 @@ extension SigningChainError {
 extension CertificateChain {
     /// Checks that the chain leads to its own root, at the first moment at which it can.
     fileprivate func verifyItself() throws(CertificateChainError) {
-        _ = try verified(by: root, at: Instant(seconds: validity.notBefore).millisecondsSince1970)
+        _ = try verified(by: TrustedRoot(root), at: Instant(seconds: validity.notBefore).millisecondsSince1970)
     }
 }

@@ -59,13 +59,15 @@ extension SignedDataVerifier {
     func verifiedChain(
         of jws: ParsedJWS, at instant: Instant?
     ) throws(SignedDataRefusal) -> VerifiedCertificateChain {
-        guard jws.certificates.first != root.der || jws.certificates.last == root.der else { throw .chain(.reversed) }
+        let root = trusted.certificate
+        guard jws.certificates.first != root.encoded || jws.certificates.last == root.encoded else {
+            throw .chain(.reversed)
+        }
         do throws(CertificateChainError) {
-            let chain = try CertificateChain(der: jws.certificates)
+            let chain = try CertificateChain(der: jws.certificates, knowing: root)
             let date: Instant
             if let instant { date = instant } else { date = Instant(seconds: try chain.validity.notBefore) }
-            return try chain.verified(
-                by: root.certificate, at: date.millisecondsSince1970, revoked: revocationList?.list)
+            return try chain.verified(by: trusted, at: date.millisecondsSince1970, revoked: revocationList?.list)
         } catch {
             throw .chain(SigningChainFault(error))
         }

@@ -27,7 +27,7 @@ extension Reader {
                 case .root: parts = CertificateChain(leaf: chain.leaf, intermediate: chain.intermediate, root: read)
                 }
                 let verified = reading { () throws(CertificateChainError) in
-                    try parts.verified(by: chain.root, at: instant)
+                    try parts.verified(by: TrustedRoot(chain.root), at: instant)
                 }
                 try expect(
                     verified == nil || seeds.contains(input), "a certificate that was changed is believed as \(role)")
@@ -61,7 +61,7 @@ extension Reader {
             let isSigned = keys.contains { read.isSigned(by: $0) }
             try expect(!isSigned || seeds.contains(input), "a list that was changed is believed")
             _ = reading { () throws(CertificateChainError) in
-                try chain.verified(by: chain.root, at: instant, revoked: read)
+                try chain.verified(by: TrustedRoot(chain.root), at: instant, revoked: read)
             }
         }
     }

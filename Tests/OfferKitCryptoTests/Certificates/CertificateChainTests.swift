@@ -20,7 +20,7 @@ import Testing
     @Test("A good chain hands out the key of its leaf")
     func good() throws {
         let chain = try Self.chain()
-        let verified = try chain.verified(by: Certificate(pem: OpenSSLCertificates.root), at: Self.now)
+        let verified = try chain.verified(by: TrustedRoot(Certificate(pem: OpenSSLCertificates.root)), at: Self.now)
         #expect(verified.publicKey == chain.leaf.publicKey)
         #expect(verified.chain == chain)
         #expect(verified.validity == Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
@@ -36,7 +36,7 @@ import Testing
     @Test("Chains with no more than Apple's verifiers need, and with more, are taken", arguments: tolerated)
     func toleration(_ chain: CertificateChain?) throws {
         let chain = try #require(chain)
-        #expect(try chain.verified(by: chain.root, at: Self.now).publicKey == chain.leaf.publicKey)
+        #expect(try chain.verified(by: TrustedRoot(chain.root), at: Self.now).publicKey == chain.leaf.publicKey)
     }
 
     @Test("A chain of another number than three is refused, and so is a certificate that cannot be read")
@@ -70,14 +70,14 @@ import Testing
         for pem in [OpenSSLCertificates.otherRoot, OpenSSLCertificates.namedRoot, OpenSSLCertificates.narrowRoot] {
             let trusted = try Certificate(pem: pem)
             let error = CertificateChainError.foreignRoot(chain.root.subject, trusted: trusted.subject)
-            #expect(throws: error) { try chain.verified(by: trusted, at: Self.now) }
+            #expect(throws: error) { try chain.verified(by: TrustedRoot(trusted), at: Self.now) }
         }
         // A whole chain of the same names, which holds in itself.
         let foreign = try Self.chain(
             intermediate: OpenSSLCertificates.foreignIntermediate, root: OpenSSLCertificates.otherRoot)
-        #expect(try foreign.verified(by: foreign.root, at: Self.now).publicKey == foreign.leaf.publicKey)
+        #expect(try foreign.verified(by: TrustedRoot(foreign.root), at: Self.now).publicKey == foreign.leaf.publicKey)
         #expect(throws: CertificateChainError.foreignRoot(chain.root.subject, trusted: chain.root.subject)) {
-            try foreign.verified(by: chain.root, at: Self.now)
+            try foreign.verified(by: TrustedRoot(chain.root), at: Self.now)
         }
     }
 
@@ -148,7 +148,7 @@ import Testing
     @Test("A chain that is not as it must be is refused, each with its own reason", arguments: refusals)
     func refusal(_ refusal: Refusal) throws {
         let chain = try Self.chain(leaf: refusal.leaf, intermediate: refusal.intermediate, root: refusal.root)
-        #expect(throws: refusal.error) { try chain.verified(by: chain.root, at: Self.now) }
+        #expect(throws: refusal.error) { try chain.verified(by: TrustedRoot(chain.root), at: Self.now) }
     }
 
     @Test("Names that do not lead from one certificate to the next are refused")
@@ -156,17 +156,17 @@ import Testing
         let renamed = try Self.chain(intermediate: OpenSSLCertificates.namedIntermediate)
         let error = CertificateChainError.issuerMismatch(
             .leaf, issuer: try Self.name(OpenSSLCertificates.intermediate), expected: renamed.intermediate.subject)
-        #expect(throws: error) { try renamed.verified(by: renamed.root, at: Self.now) }
+        #expect(throws: error) { try renamed.verified(by: TrustedRoot(renamed.root), at: Self.now) }
         let foreign = try Self.chain(root: OpenSSLCertificates.namedRoot)
         let other = CertificateChainError.issuerMismatch(
             .intermediate, issuer: try Self.name(OpenSSLCertificates.root), expected: foreign.root.subject)
-        #expect(throws: other) { try foreign.verified(by: foreign.root, at: Self.now) }
+        #expect(throws: other) { try foreign.verified(by: TrustedRoot(foreign.root), at: Self.now) }
         // The intermediate in the place of the root: it did not sign itself.
         let cut = try Self.chain(root: OpenSSLCertificates.intermediate)
         #expect(
             throws: CertificateChainError.issuerMismatch(
                 .root, issuer: try Self.name(OpenSSLCertificates.root), expected: cut.root.subject)
-        ) { try cut.verified(by: cut.root, at: Self.now) }
+        ) { try cut.verified(by: TrustedRoot(cut.root), at: Self.now) }
     }
 
     // The leaf: from 2024-01-01 00:00:00 (1704067200) to 2025-12-31 23:59:59 (1767225599).
@@ -182,9 +182,11 @@ import Testing
     func dates(_ milliseconds: Int64, _ error: CertificateChainError?) throws {
         let chain = try Self.chain()
         if let error {
-            #expect(throws: error) { try chain.verified(by: chain.root, at: milliseconds) }
+            #expect(throws: error) { try chain.verified(by: TrustedRoot(chain.root), at: milliseconds) }
         } else {
-            #expect(try chain.verified(by: chain.root, at: milliseconds).validity.contains(milliseconds: milliseconds))
+            #expect(
+                try chain.verified(by: TrustedRoot(chain.root), at: milliseconds).validity.contains(
+                    milliseconds: milliseconds))
         }
     }
 
@@ -235,13 +237,13 @@ import Testing
         #expect(validity.notBefore == expected?.0)
         #expect(validity.notAfter == expected?.1)
         for second in [validity.notBefore, validity.notAfter] {
-            #expect(try chain.verified(by: chain.root, at: second * 1_000).validity == validity)
+            #expect(try chain.verified(by: TrustedRoot(chain.root), at: second * 1_000).validity == validity)
         }
         #expect(throws: CertificateChainError.self) {
-            try chain.verified(by: chain.root, at: validity.notBefore * 1_000 - 1)
+            try chain.verified(by: TrustedRoot(chain.root), at: validity.notBefore * 1_000 - 1)
         }
         #expect(throws: CertificateChainError.self) {
-            try chain.verified(by: chain.root, at: validity.notAfter * 1_000 + 1_000)
+            try chain.verified(by: TrustedRoot(chain.root), at: validity.notAfter * 1_000 + 1_000)
         }
     }
 }

@@ -53,7 +53,7 @@ import Testing
             leaf: try Self.leaf(), intermediate: try Self.intermediate().certificate,
             root: try Self.root().certificate)
         for instant in [-631_152_000_000, 0, 253_402_300_799_999] as [Int64] {
-            let verified = try chain.verified(by: chain.root, at: instant, revoked: try Self.list())
+            let verified = try chain.verified(by: TrustedRoot(chain.root), at: instant, revoked: try Self.list())
             #expect(try verified.publicKey == Self.key(3).publicKey)
         }
         #expect(chain.leaf.serialNumber == [0x7f] + [UInt8](repeating: 0xff, count: 19))
@@ -97,7 +97,7 @@ import Testing
                 publicKey: try Self.key(4).publicKey),
             intermediate: try Self.intermediate().certificate, root: try Self.root().certificate)
         #expect(throws: CertificateChainError.revoked(serialNumber: [7], date: 2_524_608_000)) {
-            try chain.verified(by: chain.root, at: 0, revoked: list)
+            try chain.verified(by: TrustedRoot(chain.root), at: 0, revoked: list)
         }
     }
 

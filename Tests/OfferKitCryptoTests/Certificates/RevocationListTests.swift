@@ -70,9 +70,11 @@ import Testing
         let list = try CertificateRevocationList(pem: verdict.list)
         let now = CertificateChainTests.now
         if let error = verdict.error {
-            #expect(throws: error) { try chain.verified(by: chain.root, at: now, revoked: list) }
+            #expect(throws: error) { try chain.verified(by: TrustedRoot(chain.root), at: now, revoked: list) }
         } else {
-            #expect(try chain.verified(by: chain.root, at: now, revoked: list).publicKey == chain.leaf.publicKey)
+            #expect(
+                try chain.verified(by: TrustedRoot(chain.root), at: now, revoked: list).publicKey
+                    == chain.leaf.publicKey)
         }
     }
 
@@ -83,7 +85,7 @@ import Testing
         let error = CertificateChainError.foreignRevocationList(
             chain.root.subject, expected: chain.intermediate.subject)
         #expect(throws: error) {
-            try chain.verified(by: chain.root, at: CertificateChainTests.now, revoked: list)
+            try chain.verified(by: TrustedRoot(chain.root), at: CertificateChainTests.now, revoked: list)
         }
     }
 

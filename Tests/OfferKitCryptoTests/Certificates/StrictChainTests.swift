@@ -10,7 +10,7 @@ import Testing
     ) throws -> CertificateChainError? {
         do throws(CertificateChainError) {
             let chain = try CertificateChain(pem: leaf + intermediate + Vectors.root)
-            _ = try chain.verified(by: chain.root, at: CertificateChainTests.now)
+            _ = try chain.verified(by: TrustedRoot(chain.root), at: CertificateChainTests.now)
             return nil
         } catch {
             return error
