@@ -97,9 +97,9 @@ extension Store {
     public func takeUnknownNames() -> [String] { takeAskedInVain().map(\.name) }
 
     private func takeAskedInVain() -> [AskedInVain.Asked] {
-        askedInVain.withLock { asked in
-            defer { asked = AskedInVain() }
-            return asked.names
+        remarks.withLock { remarks in
+            defer { remarks.askedInVain = AskedInVain() }
+            return remarks.askedInVain.names
         }
     }
 
@@ -116,10 +116,10 @@ extension Store {
     @inline(never)
     func noteUnknown(_ ids: [String], within distance: Int = 1, at place: CallPlace? = nil) {
         let unknown = read { state in ids.filter { state.shop.place(of: $0) == nil } }
-        guard !unknown.isEmpty, !askedInVain.withLock({ $0.knows(unknown) }) else { return }
+        guard !unknown.isEmpty, !remarks.withLock({ $0.askedInVain.knows(unknown) }) else { return }
         let place = place ?? CallPlace.outside(within: distance + 1)
-        askedInVain.withLock { asked in
-            for id in unknown { asked.note(id, .product, at: place) }
+        remarks.withLock { remarks in
+            for id in unknown { remarks.askedInVain.note(id, .product, at: place) }
         }
     }
 
@@ -127,9 +127,9 @@ extension Store {
     @inline(never)
     func noteUnknown(group: String, takesNames: Bool = true, within distance: Int = 1) {
         let isKnown = read { takesNames ? $0.shop.group(named: group) != nil : $0.shop.group(id: group) != nil }
-        guard !isKnown, !askedInVain.withLock({ $0.knows([group]) }) else { return }
+        guard !isKnown, !remarks.withLock({ $0.askedInVain.knows([group]) }) else { return }
         let place = CallPlace.outside(within: distance + 1)
-        askedInVain.withLock { $0.note(group, .group, at: place) }
+        remarks.withLock { $0.askedInVain.note(group, .group, at: place) }
     }
 
     fileprivate var complaintOfUnknownNames: (text: String, line: CallPlace.Line?)? {

@@ -56,6 +56,8 @@ public final class Device: Sendable {
         var holdsSheets = false
         /// The receipt that is on the device; nil while there is none.
         var receipt: AppReceipt?
+        /// The file that the receipt is kept in; nil until somebody asks for it.
+        var receiptFile: ReceiptFile?
         var holdsReceiptRefreshes = false
         var refreshes = HeldRefreshes()
         var quirks = StoreKitQuirks()
@@ -86,8 +88,6 @@ public final class Device: Sendable {
     /// It changes in a turn of the store's lock alone, because the store finds its listeners by customer.
     private let account: Locked<CustomerID>
     private let settings: Locked<Settings>
-    /// The file that the receipt is kept in; nil until somebody asks for it.
-    let receiptFile = Locked<ReceiptFile?>(nil)
 
     init(_ customer: Customer, storefront: Territory, locale: Locale, system: DeviceSystem, app: AppState) {
         store = customer.store
@@ -105,7 +105,7 @@ public final class Device: Sendable {
 
     deinit {
         store.closeDevice(number, of: firstAccount)
-        receiptFile.withLock { $0?.remove() }
+        withSettings { $0.receiptFile }?.remove()
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.
@@ -191,7 +191,8 @@ public final class Device: Sendable {
     func note(_ refusal: PurchaseRefusal) {
         settings.withLock { $0.lastRefusal = refusal }
         let number = store.withContents { $0.eventCount }
-        store.latestRefusal.withLock { $0 = LatestRefusal(customer: customer.id, refusal: refusal, number: number) }
+        let latest = LatestRefusal(customer: customer.id, refusal: refusal, number: number)
+        store.remarks.withLock { $0.latestRefusal = latest }
     }
 }
 

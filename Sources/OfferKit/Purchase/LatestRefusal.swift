@@ -26,5 +26,5 @@ package struct LatestRefusal: Sendable {
 
 extension Store {
     /// The latest refusal of a purchase on any of the store's devices; nil before the first.
-    package var refusedLast: LatestRefusal? { latestRefusal.withLock { $0 } }
+    package var refusedLast: LatestRefusal? { remarks.withLock { $0.latestRefusal } }
 }

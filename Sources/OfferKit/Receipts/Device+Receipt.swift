@@ -38,14 +38,14 @@ extension Device {
     /// then on it is kept up to date: there is no file while there is no receipt. Where it cannot be written there is
     /// none either.
     public var receiptURL: URL {
-        receiptFile.withLock { place in
-            let file = place ?? ReceiptFile(in: store.environment)
-            if place == nil {
-                place = file
-                file.hold(appReceipt)
-            }
-            return file.url
+        let (file, isNew) = withSettings { settings in
+            if let file = settings.receiptFile { return (file, false) }
+            let file = ReceiptFile(in: store.environment)
+            settings.receiptFile = file
+            return (file, true)
         }
+        if isNew { file.hold { appReceipt } }
+        return file.url
     }
 
     /// Writes the receipt to a file.
@@ -92,7 +92,7 @@ extension Device {
 
     /// Brings the file up to date, where somebody asked for one.
     func updateReceiptFile() {
-        receiptFile.withLock { $0?.hold(appReceipt) }
+        withSettings { $0.receiptFile }?.hold { appReceipt }
     }
 }
 

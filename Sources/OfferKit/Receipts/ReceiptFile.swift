@@ -2,13 +2,15 @@ import Foundation
 import OfferKitCore
 
 /// The file in which a device's receipt lies, in a folder of its own.
-struct ReceiptFile: Sendable {
+final class ReceiptFile: Sendable {
     /// The number of the last file, to tell the files of a process apart; devices of stores with one seed have the same
     /// identifiers.
     private static let lastNumber = Locked(0)
 
     let url: URL
     private let folder: URL
+    /// One write at a time, so that the latest receipt is the one that stays.
+    private let turn = Locked(())
 
     init(in environment: StoreEnvironment) {
         let number = ReceiptFile.lastNumber.withLock { number in
@@ -22,16 +24,18 @@ struct ReceiptFile: Sendable {
             .appendingPathComponent(environment == .production ? "receipt" : "sandboxReceipt")
     }
 
-    /// Writes these bytes to the file; removes it for nil.
-    func hold(_ receipt: Data?) {
-        guard let receipt else {
-            try? FileManager.default.removeItem(at: url)
-            return
+    /// Writes the receipt as it is in this write's turn to the file; removes the file where there is none.
+    func hold(_ receipt: () -> Data?) {
+        turn.withLock { _ in
+            guard let receipt = receipt() else {
+                try? FileManager.default.removeItem(at: url)
+                return
+            }
+            // A receipt that cannot be written is one that is not there, which apps have to cope with.
+            try? FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try? receipt.write(to: url, options: .atomic)
         }
-        // A receipt that cannot be written is one that is not there, which apps have to cope with.
-        try? FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? receipt.write(to: url, options: .atomic)
     }
 
     /// Removes the folder.

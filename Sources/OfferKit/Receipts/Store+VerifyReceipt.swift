@@ -43,7 +43,7 @@ extension Store {
     ///
     /// - Parameter outage: What goes wrong; nil for nothing any more.
     public func setReceiptOutage(_ outage: ReceiptOutage?) {
-        armedReceiptOutage.withLock { $0 = outage.map { ArmedFailures.Armed(failure: $0) } }
+        remarks.withLock { $0.armedReceiptOutage = outage.map { ArmedFailures.Armed(failure: $0) } }
     }
 
     /// Makes the next calls of `verifyReceipt` fail, and those after them succeed.
@@ -52,20 +52,24 @@ extension Store {
     ///   - outage: What goes wrong.
     ///   - count: How many calls fail. Less than 1 clears what was set before.
     public func setReceiptOutage(_ outage: ReceiptOutage, next count: Int) {
-        armedReceiptOutage.withLock { $0 = count > 0 ? ArmedFailures.Armed(failure: outage, callsLeft: count) : nil }
+        remarks.withLock {
+            $0.armedReceiptOutage = count > 0 ? ArmedFailures.Armed(failure: outage, callsLeft: count) : nil
+        }
     }
 
     /// What goes wrong with the next calls of `verifyReceipt`, and how many of them; nil for nothing, and a number of nil
     /// for all from now on.
     public var receiptOutage: (outage: ReceiptOutage, callsLeft: Int?)? {
-        armedReceiptOutage.withLock { $0 }.map { ($0.failure, $0.callsLeft) }
+        remarks.withLock { $0.armedReceiptOutage }.map { ($0.failure, $0.callsLeft) }
     }
 
     private func takeReceiptOutage() -> ReceiptOutage? {
-        armedReceiptOutage.withLock { armed in
-            guard let outage = armed?.failure else { return nil }
-            if let left = armed?.callsLeft { armed = left > 1 ? .init(failure: outage, callsLeft: left - 1) : nil }
-            return outage
+        remarks.withLock { remarks in
+            guard let armed = remarks.armedReceiptOutage else { return nil }
+            if let left = armed.callsLeft {
+                remarks.armedReceiptOutage = left > 1 ? .init(failure: armed.failure, callsLeft: left - 1) : nil
+            }
+            return armed.failure
         }
     }
 }

@@ -53,6 +53,16 @@ public final class Store: Sendable {
         }
     }
 
+    /// The values for tests that neither a snapshot nor a journal keeps, under a lock that nothing is called under.
+    struct Remarks: Sendable {
+        /// The failures of the next calls of `verifyReceipt` that a test asked for.
+        var armedReceiptOutage: ArmedFailures.Armed<ReceiptOutage>?
+        /// The names that were asked for and that the store does not know.
+        var askedInVain = AskedInVain()
+        /// The latest refusal of a purchase on any device, also one that leaves no entry in the log.
+        var latestRefusal: LatestRefusal?
+    }
+
     private let contents: Locked<Contents>
     /// The numbers of the devices that are there, of each customer who has any.
     ///
@@ -65,20 +75,14 @@ public final class Store: Sendable {
     /// The signer of everything that the store hands out.
     let signer: StoreSigner
 
-    /// The failures of the next calls of `verifyReceipt` that a test asked for.
-    let armedReceiptOutage = Locked<ArmedFailures.Armed<ReceiptOutage>?>(nil)
-
     /// The values that devices start with unless told otherwise.
     let defaults: Defaults
 
     /// The values that the store was opened with.
     let setup: StoreSetup
 
-    /// The names that were asked for and that the store does not know.
-    let askedInVain = Locked(AskedInVain())
-
-    /// The latest refusal of a purchase on any device, also one that leaves no entry in the log.
-    let latestRefusal = Locked<LatestRefusal?>(nil)
+    /// The values for tests that are no part of the store's state.
+    let remarks = Locked(Remarks())
 
     /// The mark of a test store, held so that the binary has it among its constants.
     private let mark = LinkMark.text
@@ -148,12 +152,13 @@ public final class Store: Sendable {
     }
 
     init(
-        _ machine: StoreMachine, otherBundleIDs: [String], chance: SplitMix64, signer: StoreSigner, defaults: Defaults
+        _ machine: consuming StoreMachine, otherBundleIDs: [String], chance: SplitMix64, signer: StoreSigner,
+        defaults: Defaults
     ) {
         self.defaults = defaults
         self.signer = signer
         setup = machine.state.setup
-        desk = SignatureDesk(otherBundleIDs: otherBundleIDs, rules: machine.state.setup.rules)
+        desk = SignatureDesk(otherBundleIDs: otherBundleIDs, rules: setup.rules)
         contents = Locked(Contents(machine: machine, chance: chance))
     }
 
@@ -287,7 +292,7 @@ extension Store.Contents {
     ///   - isWritten: Whether the journal has it already.
     ///   - isMidway: Whether more follows before the state is one that can be judged.
     mutating func record(
-        _ event: StoreEvent, comesOfTime: Bool = false, isWritten: Bool = false, isMidway: Bool = false
+        _ event: consuming StoreEvent, comesOfTime: Bool = false, isWritten: Bool = false, isMidway: Bool = false
     ) {
         if journal != nil, !isWritten {
             guard canRecord() else { return }
@@ -310,14 +315,16 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if event.kind.isCounted { happened += 1 }
-        if machine.state.setup.retention == .everything { log.append(event) }
         for news in news { listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
-        guard isStreamed || !listeners.isEmpty || !queues.isEmpty else { return }
-        let entry = LogEntry(number: number, event, in: machine.state, buyer: buyer)
-        if isStreamed { streams.send(entry, at: event.instant) }
-        if !listeners.isEmpty { listeners.send(entry, to: nil) }
-        for device in queues { listeners.send(entry, to: device) }
+        if isStreamed || !listeners.isEmpty || !queues.isEmpty {
+            let entry = LogEntry(number: number, copy event, in: machine.state, buyer: buyer)
+            if isStreamed { streams.send(entry, at: event.instant) }
+            if !listeners.isEmpty { listeners.send(entry, to: nil) }
+            for device in queues { listeners.send(entry, to: device) }
+        }
+        // The last use of the event, which is moved there and not copied.
+        if machine.state.setup.retention == .everything { log.append(event) }
     }
 }
 

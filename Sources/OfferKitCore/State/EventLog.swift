@@ -12,9 +12,9 @@ package struct EventLog: Hashable, Sendable {
     package var count: Int { events.count }
 
     /// Adds the next event.
-    package mutating func append(_ event: StoreEvent) {
-        events.append(event)
+    package mutating func append(_ event: consuming StoreEvent) {
         if case .keyDownloaded(let id) = event.kind { forgetPrivateHalf(of: id) }
+        events.append(event)
     }
 
     /// Removes a key's private half from the event of its making (S0-16).
