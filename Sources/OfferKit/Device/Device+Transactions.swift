@@ -95,10 +95,11 @@ extension Device {
     /// Returns the records of a list, oldest first.
     private func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
         let listsFinished = withSettings { $0.listsFinishedConsumables }
-        let listed = state.transactions(of: customer.id).filter {
-            list.contains($0, in: state) || list == .all && listsFinished
-        }
-        guard list == .currentEntitlements else { return listed }
+        let records =
+            list == .currentEntitlements
+            ? state.possibleEntitlements(of: customer.id) : state.transactions(of: customer.id)
+        let listed = records.filter { list.contains($0, in: state) || list == .all && listsFinished }
+        guard list == .currentEntitlements, listed.contains(where: state.isNonRenewing) else { return listed }
         let latest = Dictionary(listed.map { ($0.product, $0.id) }, uniquingKeysWith: { max($0, $1) })
         return listed.filter { !state.isNonRenewing($0) || latest[$0.product] == $0.id }
     }

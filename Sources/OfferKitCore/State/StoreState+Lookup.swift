@@ -59,6 +59,15 @@ extension StoreState {
         return records
     }
 
+    /// Those of a customer's transactions that can give service, oldest first: the latest of each subscription, own or
+    /// shared, and everything else bought; nothing that was erased (C-124).
+    package func possibleEntitlements(of customer: CustomerID) -> [TransactionRecord] {
+        var records = latestTransactions(of: customer).map(\.latest)
+        ledger.addChain(endingWith: ownerships.latest(of: customer) ?? 0, to: &records)
+        records.sort { $0.id < $1.id }
+        return records
+    }
+
     /// The latest transaction of each subscription that a customer has or had, without erased ones (C-124).
     ///
     /// The customer's own come first, and then those that the family shares.

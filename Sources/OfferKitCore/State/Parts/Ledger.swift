@@ -42,13 +42,7 @@ package struct Ledger: Hashable, Sendable {
 
     /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
     package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
-        // The rows alone, because a copy of the ledger costs more than the walk.
-        let rows = rows
-        return sequence(state: firstSubscription(of: customer)) { place in
-            let current = place
-            place = current.flatMap { rows[$0.index].nextOfCustomer }
-            return current
-        }
+        SubscriptionWalk(rows: rows, place: firstSubscription(of: customer))
     }
 
     /// The next renewal: one product and at most one offer for each subscription (C-13, C-59).
@@ -313,6 +307,20 @@ extension Ledger {
         }
         guard row.cycle.count <= Ledger.mostCounted else { return "has no such cycle." }
         return nil
+    }
+}
+
+/// A walk through a customer's subscriptions, from the latest to the first.
+///
+/// It has the rows alone, because a copy of the ledger costs more than the walk.
+private struct SubscriptionWalk: Sequence, IteratorProtocol {
+    let rows: ChunkedArray<SubscriptionRecord>
+    var place: SubscriptionIndex?
+
+    mutating func next() -> SubscriptionIndex? {
+        guard let current = place else { return nil }
+        place = rows[current.index].nextOfCustomer
+        return current
     }
 }
 

@@ -37,7 +37,7 @@ package struct Shop: Hashable, Sendable {
             self.product = product
             self.group = group
             period = product.subscription?.period
-            self.product.changeSubscription { $0.offers = [] }
+            if product.subscription?.offers.isEmpty == false { self.product.changeSubscription { $0.offers = [] } }
         }
     }
 
@@ -75,6 +75,9 @@ package struct Shop: Hashable, Sendable {
 
     /// A shop that puts a catalogue on sale.
     package init(_ catalog: Catalog) {
+        let count = catalog.groups.reduce(catalog.products.count) { $0 + $1.subscriptions.count }
+        places.reserveCapacity(count)
+        entries.reserveCapacity(count)
         for group in catalog.groups {
             let index = GroupIndex(groups.count)
             groups.append(GroupEntry(id: group.id, group: group))
