@@ -31,10 +31,7 @@ extension Store.Contents {
         let isKept = machine.state.outbox.isKeeping
         // An event that would be thrown away at once is not made.
         let isUnheard = isKept && isUnheard(comesOfTime: comesOfTime)
-        if isUnheard, !listeners.hearNotifications, let notice = noticing.takeRenewal(in: machine.state) {
-            machine.keep(notice)
-            countUnheard()
-        }
+        if isUnheard, !listeners.hearNotifications, machine.keepRenewal(of: &noticing) { countUnheard() }
         while !noticing.isEmpty, let notification = noticing.takeNext(in: machine.state) {
             if isUnheard {
                 machine.keep(notification)

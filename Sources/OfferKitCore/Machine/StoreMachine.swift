@@ -112,8 +112,15 @@ package struct StoreMachine: Hashable, Sendable {
         state.keep(notification, at: state.now)
     }
 
-    /// Records that a notification of a renewal was made now, as the event of it does.
-    package mutating func keep(_ notice: RenewalNotice) { state.keep(notice) }
+    /// Records that the notification of a renewal was made now, as the event of it does, where there is no more to tell.
+    ///
+    /// - Parameter noticing: The decision's notifications, from which it is taken.
+    /// - Returns: Whether it was.
+    package mutating func keepRenewal(of noticing: inout Noticing) -> Bool {
+        guard let notice = noticing.takeRenewal(in: state) else { return false }
+        state.keep(notice)
+        return true
+    }
 
     /// Works out a subscription's item on the agenda anew.
     private mutating func reschedule(_ index: SubscriptionIndex, _ reason: AgendaReason) {

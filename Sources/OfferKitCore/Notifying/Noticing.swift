@@ -2,7 +2,7 @@
 ///
 /// The events, and the state before each, decide which notifications there are; their contents are read from the state
 /// after the last event. So a failed renewal of March says how the subscription stood in March, whatever has become of
-/// it since.
+/// it since. The one exception asks before the App Store decides, so it says how things stood before (C-253).
 package struct Noticing: Sendable {
     /// A notification that is to be made; the ordinals of one event's notifications count from 0.
     private struct Draft: Sendable {
@@ -19,6 +19,8 @@ package struct Noticing: Sendable {
         case transaction(TransactionID)
         /// A request that concerned everybody who has a product.
         case massExtension(Boxed<MassExtension>)
+        /// A transaction and its subscription as they were before the event.
+        case before(Boxed<NotificationRecord>)
     }
 
     /// A renewal in time, which is all that most decisions bring: it becomes a draft once another event follows.
@@ -80,8 +82,10 @@ package struct Noticing: Sendable {
             add(.priceIncrease, needsConsent ? .pending : .accepted, .subscription(index))
         case .priceRiseAgreed(let index): add(.priceIncrease, .accepted, .subscription(index))
         case .refundRequested(let id):
-            if state.ledger[id].map({ state.shop.asksForConsumption(of: $0.product) }) ?? false {
-                add(.consumptionRequest, nil, .transaction(id))
+            if let record = state.ledger[id], state.shop.asksForConsumption(of: record.product) {
+                let made = NotificationRecord(
+                    id: idOfNext(number), .consumptionRequest, nil, about: record, in: state)
+                add(.consumptionRequest, nil, .before(Boxed(made)))
             }
         case .refundDeclined(let id): add(.refundDeclined, nil, .transaction(id))
         case .transactionRefunded(let id, _, _, _): add(.refund, nil, .transaction(id))
@@ -112,12 +116,13 @@ package struct Noticing: Sendable {
     private mutating func append(
         _ type: NotificationType, _ subtype: NotificationSubtype?, _ subject: Subject, _ cause: Int
     ) {
-        // The drafts of one event stand together.
-        var id = NotificationID(cause: cause, ordinal: 0)
-        if let last = drafts.indices.last, drafts[last].id.cause == cause {
-            id = NotificationID(cause: cause, ordinal: drafts[last].id.ordinal + 1)
-        }
-        drafts.append(Draft(id: id, type: type, subtype: subtype, subject: subject))
+        drafts.append(Draft(id: idOfNext(cause), type: type, subtype: subtype, subject: subject))
+    }
+
+    /// The identity of an event's next notification; the drafts of one event stand together.
+    private func idOfNext(_ cause: Int) -> NotificationID {
+        guard let last = drafts.last, last.id.cause == cause else { return NotificationID(cause: cause, ordinal: 0) }
+        return NotificationID(cause: cause, ordinal: last.id.ordinal + 1)
     }
 
     private mutating func draftRenewal() {
@@ -127,6 +132,7 @@ package struct Noticing: Sendable {
     }
 
     /// Hands out the notification of a renewal as the state says now; nil where there is more to tell.
+    @inline(__always)
     package mutating func takeRenewal(in state: __shared StoreState) -> RenewalNotice? {
         guard let renewal else { return nil }
         let subscription = state[renewal.index]
@@ -135,7 +141,7 @@ package struct Noticing: Sendable {
         // which are for customers who left, and for a family's share.
         guard state.outbox.version == .v2, state.priceRises.isEmpty, subscription.isRunning, !latest.isFamilyShared,
             let notice = RenewalNotice(
-                cause: renewal.cause, at: state.now, TransactionFacts(latest, in: state),
+                cause: renewal.cause, at: state.now, latest, originallyPurchased: subscription.originallyPurchased,
                 RenewalNumbers(renewal.index, subscription, latest, in: state))
         else { return nil }
         self.renewal = nil
@@ -161,6 +167,7 @@ package struct Noticing: Sendable {
             case .massExtension(let done):
                 return Boxed(
                     NotificationRecord(id: draft.id, draft.type, draft.subtype, at: state.now, summary: done.value))
+            case .before(let made): return made
             }
             return Boxed(NotificationRecord(id: draft.id, draft.type, draft.subtype, about: record, in: state))
         }

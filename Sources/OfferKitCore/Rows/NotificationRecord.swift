@@ -233,34 +233,54 @@ package struct SendAttempt: Hashable, Sendable, Codable {
 
 /// A notification of a renewal in time (`DID_RENEW`) as the outbox keeps it: numbers alone.
 ///
-/// There is one for every renewal. It stands for a ``NotificationRecord`` without the contents that only few have.
+/// There is one for every renewal, so it has nothing that follows from the transaction: it was made when the period
+/// began, and says that service runs until the period ends. It stands for a ``NotificationRecord`` without the contents
+/// that only few have.
 package struct RenewalNotice: Sendable {
     private let cause: Int
-    /// The instant at which it was made.
-    let date: Instant
     private let record: TransactionRecord
     private let originallyPurchased: Instant
-    private let numbers: RenewalNumbers
+    private let recentStart: Instant
+    private let price: Amount?
+    private let willAutoRenew: Bool
+    private let product: ProductIndex
+    private let offer: TermsIndex.Optional
 
-    /// The notification of a transaction; nil for one that was taken back, whose notification says more.
+    /// The notification of a renewal; nil for one that says more.
     ///
     /// - Parameters:
     ///   - cause: The count of events in the store before the renewal.
     ///   - date: The instant at which it is made.
-    ///   - transaction: The facts about the transaction.
+    ///   - record: The transaction, which was not taken back.
+    ///   - originallyPurchased: The start of its chain (C-22).
     ///   - numbers: The numbers of the renewal info, where it has nothing else.
-    init?(cause: Int, at date: Instant, _ transaction: TransactionFacts, _ numbers: RenewalNumbers) {
-        guard transaction.revocation == nil else { return nil }
+    @inline(__always)
+    init?(
+        cause: Int, at date: Instant, _ record: TransactionRecord, originallyPurchased: Instant,
+        _ numbers: RenewalNumbers
+    ) {
+        guard date == record.purchased, !record.isRevoked, !numbers.failedToRenew,
+            case .active(let until) = numbers.standing, until == record.expires
+        else { return nil }
         self.cause = cause
-        self.date = date
-        record = transaction.record
-        originallyPurchased = transaction.originallyPurchased
-        self.numbers = numbers
+        self.record = record
+        self.originallyPurchased = originallyPurchased
+        recentStart = numbers.recentStart
+        price = numbers.price
+        willAutoRenew = numbers.willAutoRenew
+        product = numbers.product
+        offer = numbers.offer
     }
+
+    /// The instant at which it was made.
+    var date: Instant { record.purchased }
 
     /// The whole notification.
     package var notification: NotificationRecord {
-        NotificationRecord(
+        let numbers = RenewalNumbers(
+            standing: .active(until: record.expires ?? record.purchased), willAutoRenew: willAutoRenew,
+            failedToRenew: false, product: product, offer: offer, price: price, recentStart: recentStart)
+        return NotificationRecord(
             id: NotificationID(cause: cause, ordinal: 0), .didRenew, at: date,
             transaction: TransactionFacts(record, originallyPurchased: originallyPurchased, revocation: nil),
             renewal: RenewalFacts(record, numbers, priceRise: nil, winBackOffers: []))

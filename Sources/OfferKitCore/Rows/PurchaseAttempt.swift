@@ -33,11 +33,15 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
     /// The reason to wait; nil while the sheet is open.
     package var wait: Wait?
 
-    /// The token that transactions carry.
+    /// The token that transactions carry: the account token, or a user name that is a UUID (C-252).
     ///
-    /// A user name does not reach them.
+    /// Other user names do not reach them.
     var appAccountToken: UUID? {
-        guard case .token(let token) = account else { return nil }
-        return token
+        switch account {
+        case .notSet: nil
+        // The initializer alone would read no further than a zero byte.
+        case .userName(let name): name.utf8.count == 36 ? UUID(uuidString: name) : nil
+        case .token(let token): token
+        }
     }
 }

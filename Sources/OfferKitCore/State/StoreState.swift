@@ -216,6 +216,7 @@ extension StoreState {
     }
 
     /// Records that a notification of a renewal was made now.
+    @inline(__always)
     mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
 
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {

@@ -51,6 +51,7 @@ package struct NumberTable<Place: OptionalPlace> {
     }
 
     /// Adds the value of the next number; nil for a number without one.
+    @inline(__always)
     package mutating func append(_ value: consuming Value?) {
         let chunk = places.count / ChunkedArray<Place>.chunkSize
         if chunk == gaps.count {

@@ -100,4 +100,24 @@ struct NotificationRefundTests {
                 "2026-01-20T09:00 SUBSCRIBED/RESUBSCRIBE 1",
             ])
     }
+
+    @Test("C-253: the App Store asks before it decides, so what it asks with says how things stood before")
+    func askedBefore() throws {
+        for product in ["gold", "coins"] {
+            let shop = try NoticeShop()
+            let bought = try shop.device.purchase(product)
+            try shop.go("2026-01-20")
+            try shop.customer.requestRefund(of: bought.id, answer: .grant)
+            let told = shop.store.notifications
+            let asked = try #require(told.first { $0.type == .consumptionRequest })
+            #expect(asked.transaction?.transactionID == bought.id)
+            #expect(asked.transaction?.revocationDate == nil)
+            #expect(asked.signedDate == date("2026-01-20T09:00:00Z"))
+            let refunded = try #require(told.first { $0.type == .refund })
+            #expect(refunded.transaction?.revocationDate == date("2026-01-20T09:00:00Z"))
+            guard product == "gold" else { continue }
+            #expect(asked.status == .active && asked.renewalInfo?.willAutoRenew == true)
+            #expect(refunded.status == .revoked && refunded.renewalInfo?.willAutoRenew == false)
+        }
+    }
 }

@@ -32,6 +32,7 @@ package struct Delivery: Hashable, Sendable {
         self.due = due
     }
 
+    @inline(__always)
     fileprivate init(_ notice: RenewalNotice) {
         form = .renewal(notice)
         due = notice.date
@@ -94,7 +95,8 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     private struct Compartment: OptionalPlace, Sendable {
         let value: Delivery?
-        init(_ value: Delivery?) { self.value = value }
+        @inline(__always)
+        init(_ value: consuming Delivery?) { self.value = value }
     }
 
     /// An outbox that keeps nothing.
@@ -184,6 +186,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         deliveries.append(Delivery(notification, due: instant))
     }
 
+    @inline(__always)
     mutating func add(_ notice: RenewalNotice) { deliveries.append(Delivery(notice)) }
 
     /// Records an attempt, or that none will be made.
