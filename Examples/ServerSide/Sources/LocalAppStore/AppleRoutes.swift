@@ -8,11 +8,19 @@ struct IncomingRequest: Sendable {
     let target: String
     let headers: [String: String]
     let body: Data
+    /// The name and port of the host that was asked; nil where the request names none.
+    var authority: String?
 
     var path: Substring { target.prefix { $0 != "?" && $0 != "#" } }
     var query: String {
         let rest = target.dropFirst(path.count)
         return rest.first == "?" ? String(rest.dropFirst().prefix { $0 != "#" }) : ""
+    }
+
+    /// The environment whose server the request was meant for, where a hosts file leads one of Apple's names here; nil for other names.
+    var environmentOfHost: StoreEnvironment? {
+        let name = authority?.prefix { $0 != ":" }.lowercased() ?? ""
+        return LocalAuthority.hostsOfApple.first { $0.name == name }?.environment
     }
 }
 
@@ -30,9 +38,14 @@ extension HostedStore {
     /// - Parameters:
     ///   - request: As it came, with Apple's path.
     ///   - now: The wall clock, which judges the token.
+    ///   - environment: The environment that was asked, by Apple's name of a host; nil for the store's own. The other one has none of
+    ///     the store's transactions.
     /// - Returns: What the library answers.
-    func serverAPI(_ request: IncomingRequest, at now: Date) -> OutgoingResponse {
-        let (api, failure) = withState { ($0.api, $0.takeFailure()) }
+    /// - Throws: What a key of the API cannot be read for.
+    func serverAPI(
+        _ request: IncomingRequest, at now: Date, of environment: StoreEnvironment? = nil
+    ) throws -> OutgoingResponse {
+        let (api, failure) = try withState { (try $0.api(of: environment), $0.takeFailure()) }
         let response = api.response(
             to: AppStoreServerRequest(
                 method: request.method, path: request.target, headers: request.headers, body: Array(request.body)),
@@ -47,7 +60,21 @@ extension HostedStore {
     }
 }
 
+extension StoreEnvironment {
+    /// The address of `verifyReceipt` in the environment.
+    fileprivate var receiptEndpoint: ReceiptEndpoint { self == .production ? .production : .sandbox }
+}
+
 extension HostedStore.State {
+    /// The API of an environment: the store's own, or that of one where nothing was ever sold and the same keys ask.
+    fileprivate func api(of environment: StoreEnvironment?) throws -> AppStoreServerAPI {
+        guard let environment, environment != store.environment else { return api }
+        let other = Store(
+            catalog: store.catalog, bundleID: store.bundleID, appAppleID: store.appAppleID, environment: environment,
+            startingAt: store.now, signingWith: store.signingChain)
+        return try other.appStoreServerAPI(keys: apiKeys)
+    }
+
     /// The code that the next API request is answered with; nil for the truth.
     fileprivate mutating func takeFailure() -> Int? {
         guard let first = failures.first else { return nil }
@@ -100,7 +127,8 @@ extension LocalAppStore {
             }
         }
         switch rest {
-        case "/verifyReceipt": return try store(name).verifyReceipt(request, at: nil)
+        case "/verifyReceipt":
+            return try store(name).verifyReceipt(request, at: request.environmentOfHost?.receiptEndpoint)
         case "/sandbox/verifyReceipt": return try store(name).verifyReceipt(request, at: .sandbox)
         case "/production/verifyReceipt": return try store(name).verifyReceipt(request, at: .production)
         default: break
@@ -110,7 +138,7 @@ extension LocalAppStore {
         let suffix = request.target.dropFirst(request.path.count)
         let inner = IncomingRequest(
             method: request.method, target: rest + suffix, headers: request.headers, body: request.body)
-        let response = hosted.serverAPI(inner, at: now)
+        let response = try hosted.serverAPI(inner, at: now, of: request.environmentOfHost)
         // What the request brought about is told after its answer, as the App Store does it.
         if request.method != "GET", response.status < 300 { Task { await deliver(hosted) } }
         return response

@@ -107,9 +107,12 @@ final class HostedStore: Sendable {
         let store: Store
         var opened: State
         do {
-            store =
-                try journal.map { try KeptJournal(at: $0, recovery, logger).open(startingWith: first.store) }
-                ?? first.store
+            if let journal {
+                let kept = KeptJournal(at: journal, recovery, logger)
+                store = try isNew ? kept.begin(with: first.store) : kept.open()
+            } else {
+                store = first.store
+            }
             opened = try HostedStore.opened(store, begun, keys, kept?.delivery.version)
         } catch {
             if isNew { files?.remove(name) }

@@ -36,6 +36,20 @@ struct KeptFiles: Sendable {
         }
     }
 
+    /// Takes hold of the folder for this server alone, and removes what one that was killed had not finished writing.
+    ///
+    /// - Throws: ``ControlError`` where another server has it, or it cannot be made.
+    func takeHold() throws -> FolderLock {
+        try makeFolder()
+        let lock = try FolderLock(folder)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasSuffix(PrivateFile.unfinished) {
+            unlink(folder.appendingPathComponent(name).path)
+        }
+        unlink(file.path + PrivateFile.unfinished)
+        return lock
+    }
+
     /// The journal of a store.
     func journal(of name: String) -> URL {
         name == LocalAppStore.defaultName ? file : folder.appendingPathComponent("\(name).journal")
@@ -125,6 +139,9 @@ struct KeptSetup: Sendable, Codable {
 
 /// A file of its owner's alone, which is there as a whole or not at all.
 enum PrivateFile {
+    /// The end of the name of a file that is being written.
+    static let unfinished = ".new"
+
     /// Puts a file in the place of the one that is there.
     ///
     /// - Parameters:
@@ -139,7 +156,7 @@ enum PrivateFile {
     ///
     /// - Returns: Its place.
     static func write(_ data: Data, beside url: URL) throws -> URL {
-        let place = url.deletingLastPathComponent().appendingPathComponent(url.lastPathComponent + ".new")
+        let place = url.deletingLastPathComponent().appendingPathComponent(url.lastPathComponent + unfinished)
         // What stands there was left behind by a server that was killed.
         unlink(place.path)
         let descriptor = open(place.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -16,21 +16,25 @@ struct KeptJournal {
         (self.url, self.recovery, self.logger) = (url, recovery, logger)
     }
 
+    /// Begins one with a store: the file is there as a whole or not at all, whenever the server is killed.
+    ///
+    /// - Throws: ``ControlError`` with the status 507, or what ``open()`` throws.
+    func begin(with first: Store) throws -> Store {
+        try PrivateFile.put(try first.snapshot(), at: url)
+        return try open()
+    }
+
     /// Opens it.
     ///
     /// A record that was being written when the server was killed is cut off: nobody was answered before it was there as a whole.
     ///
-    /// - Parameter first: The store that it begins with, where there is no file.
     /// - Returns: The store.
     /// - Throws: ``ControlError`` for damage, `JournalError` for everything else.
-    func open(startingWith first: Store? = nil) throws -> Store {
+    func open() throws -> Store {
         let before = (try? Data(contentsOf: url)) ?? Data()
-        let options = JournalOptions(recovery: recovery)
         let store: Store
         do {
-            store =
-                try first.map { try Store(journal: url, startingWith: $0, options: options) }
-                ?? Store(journal: url, options: options)
+            store = try Store(journal: url, options: JournalOptions(recovery: recovery))
         } catch JournalError.damaged(_, let offset, let damage) {
             throw ControlError(
                 409, "damagedJournal",

@@ -64,6 +64,7 @@ public final class LocalAppStore: Sendable {
 
     private let stores: NIOLockedValueBox<Stores>
     private let files: KeptFiles?
+    private let lock: FolderLock?
 
     /// A server with its default store, and with those that are kept.
     ///
@@ -78,8 +79,21 @@ public final class LocalAppStore: Sendable {
         eventPlaces = EventPlaces(most: configuration.mostStreams, patience: configuration.streamPatience)
         webhook = Webhook(
             client: client, timeout: configuration.webhookTimeout, clockPatience: configuration.clockPatience)
-        files = configuration.data.map { KeptFiles(at: $0) }
         if let url = configuration.options.notificationURL { try Member.Shape.url.check(.text(url), at: "notify") }
+        files = configuration.data.map { KeptFiles(at: $0) }
+        lock = try files?.takeHold()
+        do {
+            stores = NIOLockedValueBox(try LocalAppStore.opened(configuration, files, logger))
+        } catch {
+            files?.removeFolderIfEmpty()
+            throw error
+        }
+    }
+
+    /// The default store and those that are kept.
+    private static func opened(
+        _ configuration: Configuration, _ files: KeptFiles?, _ logger: Logger
+    ) throws -> Stores {
         let recovery: JournalOptions.Recovery =
             configuration.dropsDamage ? .dropsWhatFollowsDamage : .refusesDamage
         var found = Stores()
@@ -107,7 +121,7 @@ public final class LocalAppStore: Sendable {
         }
         // Seeds that were counted, and not given, are far from the largest.
         found.latestSeed = found.byName.values.map(\.seed).filter { $0 <= 1_000_000 }.max() ?? 1
-        stores = NIOLockedValueBox(found)
+        return found
     }
 
     /// Whether the default store began with this start, so that a scenario is to be played.
@@ -185,6 +199,7 @@ public final class LocalAppStore: Sendable {
     /// Lets go of the files.
     public func close() {
         for hosted in all { hosted.store.closeJournal() }
+        lock?.release()
     }
 
     /// Begins to deliver what fell due in stores whose clock runs by itself, and waits for no backend.

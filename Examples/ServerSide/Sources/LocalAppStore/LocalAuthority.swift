@@ -1,6 +1,7 @@
 import Crypto
 public import Foundation
 import NIOSSL
+import OfferKit
 import SwiftASN1
 import X509
 
@@ -9,12 +10,14 @@ import X509
 /// The authority's private key is in no file: it signs one certificate, whose own key is kept where the stores are. A client whose
 /// address cannot be changed finds the server through the hosts file of its machine, and trusts the root.
 public struct LocalAuthority: Sendable {
-    /// The hosts that the certificate is for: this machine, Apple's, and the one that Apple's server library asks in `LocalTesting`.
-    public static let hosts = [
-        "localhost", "api.storekit.apple.com", "api.storekit-sandbox.apple.com", "api.storekit.itunes.apple.com",
-        "api.storekit-sandbox.itunes.apple.com", "buy.itunes.apple.com", "sandbox.itunes.apple.com",
-        "local-testing-base-url",
+    /// Apple's hosts, each with the environment that it serves.
+    static let hostsOfApple: [(name: String, environment: StoreEnvironment)] = [
+        ("api.storekit.apple.com", .production), ("api.storekit-sandbox.apple.com", .sandbox),
+        ("api.storekit.itunes.apple.com", .production), ("api.storekit-sandbox.itunes.apple.com", .sandbox),
+        ("buy.itunes.apple.com", .production), ("sandbox.itunes.apple.com", .sandbox),
     ]
+    /// The hosts that the certificate is for: this machine, Apple's, and the one that Apple's server library asks in `LocalTesting`.
+    public static let hosts = ["localhost"] + hostsOfApple.map(\.name) + ["local-testing-base-url"]
 
     /// The root, for those who are to trust the server.
     public let rootPEM: String

@@ -57,7 +57,8 @@ extension LocalAppStore {
                     // What GET would answer, of which the head alone is sent.
                     method: (request.method == .head ? .get : request.method).rawValue,
                     target: request.head.path ?? "/",
-                    headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView)),
+                    headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView),
+                    authority: request.head.authority),
                 authority: request.head.authority, in: context)
         } catch {
             let failure = ControlError.refused(error)

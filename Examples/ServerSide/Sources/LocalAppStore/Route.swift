@@ -195,7 +195,8 @@ struct RouteTable: Sendable {
 
     private static func read(body: Data) throws -> [String: JSONValue] {
         guard !body.isEmpty else { return [:] }
-        guard let value = JSONValue.read(body), case .object(let members) = value
+        // A zero byte is in no JSON of UTF-8, and in every one of UTF-16 and UTF-32.
+        guard !body.contains(0), let value = JSONValue.read(body), case .object(let members) = value
         else {
             throw ControlError(400, "notJSON", "The body is not one JSON object.", at: "body")
         }

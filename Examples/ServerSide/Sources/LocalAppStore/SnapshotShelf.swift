@@ -23,6 +23,7 @@ struct SnapshotShelf: Sendable {
     ///
     /// - Throws: ``ControlError`` where there are too many, or where it cannot be written.
     mutating func put(_ data: Data, as name: String) throws {
+        let name = SnapshotShelf.canonical(name)
         let names = names
         guard names.contains(name) || names.count < SnapshotShelf.most else {
             throw ControlError(
@@ -45,6 +46,7 @@ struct SnapshotShelf: Sendable {
     ///
     /// - Throws: ``ControlError`` where there is none of that name.
     func data(of name: String) throws -> Data {
+        let name = SnapshotShelf.canonical(name)
         let data = folder.map { try? Data(contentsOf: SnapshotShelf.file(name, in: $0)) } ?? inMemory[name]
         guard let data else { throw ControlError.unknown("snapshot", name, at: "name", known: names) }
         return data
@@ -54,10 +56,14 @@ struct SnapshotShelf: Sendable {
     ///
     /// - Throws: ``ControlError`` where there is none of that name.
     mutating func remove(_ name: String) throws {
+        let name = SnapshotShelf.canonical(name)
         guard names.contains(name) else { throw ControlError.unknown("snapshot", name, at: "name", known: names) }
         inMemory[name] = nil
         if let folder { try? FileManager.default.removeItem(at: SnapshotShelf.file(name, in: folder)) }
     }
+
+    /// The one spelling of a name: those that look the same are the same.
+    private static func canonical(_ name: String) -> String { name.precomposedStringWithCanonicalMapping }
 
     /// A file's name holds any text: its bytes in hexadecimal digits.
     private static func file(_ name: String, in folder: URL) -> URL {

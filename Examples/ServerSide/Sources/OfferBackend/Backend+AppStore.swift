@@ -122,7 +122,23 @@ extension Backend {
         return min(max(1, seconds), 86_400)
     }
 
-    /// Sends a request, and reads the whole answer.
+    /// Runs `body`, and cancels it where it takes longer: the client's own limit ends with the head of an answer.
+    private static func within<Value: Sendable>(
+        _ time: TimeAmount, _ body: @Sendable @escaping () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask(operation: body)
+            group.addTask {
+                try await Task.sleep(for: .nanoseconds(time.nanoseconds))
+                throw HTTPClientError.deadlineExceeded
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+
+    /// Sends a request, and reads the whole answer, down to the last byte within the time.
     func send(
         _ method: String, _ url: String, _ body: Data, _ headers: [String: String] = [:], within timeout: TimeAmount
     ) async throws -> AppStoreAnswer {
@@ -134,11 +150,14 @@ extension Backend {
             request.body = .bytes(ByteBuffer(bytes: body))
         }
         do {
-            let response = try await client.execute(request, timeout: timeout)
-            let bytes = try await response.body.collect(upTo: ReceiptAnswer.longest)
-            return AppStoreAnswer(
-                status: Int(response.status.code), body: Data(bytes.readableBytesView),
-                retryAfter: response.headers.first(name: "Retry-After").flatMap { Int64($0) })
+            let sent = request
+            return try await Backend.within(timeout) { [self] in
+                let response = try await client.execute(sent, timeout: timeout)
+                let bytes = try await response.body.collect(upTo: ReceiptAnswer.longest)
+                return AppStoreAnswer(
+                    status: Int(response.status.code), body: Data(bytes.readableBytesView),
+                    retryAfter: response.headers.first(name: "Retry-After").flatMap { Int64($0) })
+            }
         } catch {
             // Why tells whoever runs the server; the address has no secret in it.
             logger.warning("no answer", metadata: ["host": "\(URL(string: url)?.host ?? "")", "error": "\(error)"])

@@ -129,14 +129,17 @@ extension Backend {
                 guard let data = Data(base64Encoded: sent.receipt), !data.isEmpty else {
                     throw BackendError(400, "notBase64", "\"receipt\" is no Base64.", at: "receipt")
                 }
-                return try await decide(receipt: data, of: user(sent.userId))
+                // Nobody waits for the App Store once the server is to end.
+                return try await cancelWhenGracefulShutdown { [self] in
+                    try await decide(receipt: data, of: user(sent.userId))
+                }
             }
         }
         for (path, keeps) in [("/features", \ReceiptDecision.features), ("/products", \ReceiptDecision.products)] {
             router.get(RouterPath(path)) { [self] request, _ in
                 await answer {
                     let id = try user(request.uri.queryParameters.get("userId"))
-                    let decision = try await decide(of: id)
+                    let decision = try await cancelWhenGracefulShutdown { [self] in try await decide(of: id) }
                     return Served(
                         ids: decision[keyPath: keeps], message: decision.message, action: decision.action,
                         verifiedAt: decision.verifiedAt)
@@ -176,7 +179,8 @@ extension Backend {
     /// The user of a request: a UUID, in lower case as it is kept.
     private func user(_ text: String?) throws -> String {
         guard let text else { throw BackendError(400, "missingMember", "\"userId\" is missing.", at: "userId") }
-        guard let id = UUID(uuidString: text) else { throw BackendError.unknownUser(text) }
+        // The initializer alone would read no further than a zero byte.
+        guard text.utf8.count == 36, let id = UUID(uuidString: text) else { throw BackendError.unknownUser(text) }
         return id.uuidString.lowercased()
     }
 

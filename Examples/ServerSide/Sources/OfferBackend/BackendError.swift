@@ -69,7 +69,7 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let otherStore = BackendError(
         409, "otherStore",
-        "The table knows another notification in this one's place: the store was reset, or its clock set back. Begin with an empty database.",
+        "The table knows another notification or transaction in this one's place: the store was reset, or its clock set back. Begin with an empty database.",
         at: "signedPayload")
 
     static let displaced = BackendError(

@@ -82,9 +82,15 @@ struct Period: Codable, FetchableRecord, PersistableRecord, Sendable, Equatable 
     }
 
     /// Saves it, unless something later is known of it; what a receipt leaves out stays.
+    ///
+    /// - Throws: GRDB's errors, and ``BackendError/otherStore`` for a transaction that is known as another one's: neither the product
+    ///   nor the date of a purchase changes.
     func keep(_ database: Database) throws {
         var kept = self
         if let known = try Period.fetchOne(database, key: transactionId) {
+            guard known.productId == productId, known.purchaseDate == purchaseDate else {
+                throw BackendError.otherStore
+            }
             guard known.signedDate <= signedDate else { return }
             kept.groupId = groupId ?? known.groupId
             kept.webOrderLineItemId = webOrderLineItemId ?? known.webOrderLineItemId

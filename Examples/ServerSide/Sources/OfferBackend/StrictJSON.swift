@@ -38,6 +38,10 @@ enum StrictJSON {
     ///
     /// - Throws: ``UnknownMember``, ``TwiceGivenMember``, or what the decoder throws.
     static func decode<Value: Codable>(_ type: Value.Type, from data: Data) throws -> Value {
+        // A zero byte is in no JSON of UTF-8, and in every one of UTF-16 and UTF-32.
+        guard !data.contains(0) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The text is not in UTF-8."))
+        }
         let value = try JSONDecoder().decode(type, from: data)
         if let place = RepeatedMember.place(in: data) { throw TwiceGivenMember(place: place) }
         let known = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))

@@ -2,9 +2,16 @@ public import Foundation
 
 /// Finds a member that stands twice in one object of a JSON document, of which every reader takes another one.
 public enum RepeatedMember {
-    private enum Level {
-        case object(names: Set<String>, current: String)
-        case list(index: Int)
+    /// An object or a list that is being read.
+    private struct Level {
+        /// The place in a list; nil in an object.
+        var index: Int?
+        /// The names in an object so far.
+        ///
+        /// They are changed where they stand: a copy for each would take quadratic time.
+        var names: Set<String> = []
+        /// The latest of them.
+        var current = ""
     }
 
     /// The place of the first one.
@@ -20,29 +27,26 @@ public enum RepeatedMember {
             defer { index += 1 }
             switch bytes[index] {
             case UInt8(ascii: "{"):
-                levels.append(.object(names: [], current: ""))
+                levels.append(Level())
                 isName = true
             case UInt8(ascii: "["):
-                levels.append(.list(index: 0))
+                levels.append(Level(index: 0))
                 isName = false
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 _ = levels.popLast()
                 isName = false
             case UInt8(ascii: ","):
-                if case .list(let place)? = levels.last {
-                    levels[levels.count - 1] = .list(index: place + 1)
-                } else {
-                    isName = true
-                }
+                guard let last = levels.indices.last else { continue }
+                isName = levels[last].index == nil
+                levels[last].index? += 1
             case UInt8(ascii: "\""):
                 let begin = index
                 index = end(of: begin, in: bytes)
-                guard isName, case .object(var names, _)? = levels.last else { continue }
+                guard isName, let last = levels.indices.last else { continue }
                 isName = false
                 let name = text(bytes[begin...min(index, bytes.count - 1)])
-                let isNew = names.insert(name).inserted
-                levels[levels.count - 1] = .object(names: names, current: name)
-                if !isNew { return path(levels) }
+                levels[last].current = name
+                if !levels[last].names.insert(name).inserted { return path(levels) }
             default: break
             }
         }
@@ -69,10 +73,8 @@ public enum RepeatedMember {
 
     private static func path(_ levels: [Level]) -> String {
         levels.reduce("") { path, level in
-            switch level {
-            case .object(_, let name): path.isEmpty ? name : "\(path).\(name)"
-            case .list(let index): "\(path)[\(index)]"
-            }
+            if let index = level.index { return "\(path)[\(index)]" }
+            return path.isEmpty ? level.current : "\(path).\(level.current)"
         }
     }
 }

@@ -124,4 +124,31 @@ struct AppleRoutesTests {
             #expect(unknown.status == 404 && unknown.text.contains("three"), "\(unknown.text)")
         }
     }
+
+    @Test("Apple's name of a host says which environment is asked: production has none of a sandbox's transactions")
+    func environmentOfHost() async throws {
+        try await Bench.run { bench in
+            let id = try await AppleRoutesTests.purchased(bench)
+            let receipt = try await bench.post("customers/0/receipt")["receipt"] ?? .null
+            for (host, status) in [
+                ("buy.itunes.apple.com", 21_007), ("sandbox.itunes.apple.com:443", 0), ("shop.test", 0),
+            ] {
+                let answer = try await bench.ask(
+                    "POST", "/verifyReceipt", ["receipt-data": receipt], headers: ["Host": host])
+                #expect(answer.json["status"]?.whole == Int64(status), "\(host): \(answer.text)")
+            }
+            let authorization = try await bench.authorization()
+            for (host, status) in [
+                ("api.storekit.apple.com", 404), ("API.storekit.itunes.apple.com", 404), ("shop.test", 200),
+                ("api.storekit-sandbox.apple.com", 200), ("api.storekit-sandbox.itunes.apple.com", 200),
+            ] {
+                let headers = authorization.merging(["Host": host]) { $1 }
+                let answer = try await bench.ask("GET", "/inApps/v1/transactions/\(id)", headers: headers)
+                #expect(answer.status == status, "\(host): \(answer.text)")
+                if status == 404 { #expect(answer.json["errorCode"]?.whole == 4_040_010) }
+                #expect(
+                    try await bench.ask("GET", "/inApps/v1/transactions/\(id)", headers: ["Host": host]).status == 401)
+            }
+        }
+    }
 }

@@ -211,4 +211,66 @@ struct KeepingFailureTests {
             }
         }
     }
+
+    @Test("A start after a kill in the midst of making stores goes on, and takes away what was not finished")
+    func halfWritten() async throws {
+        try await KeepingTests.inFolder { folder in
+            let configuration = try KeepingTests.configuration(folder)
+            try await Bench.run(configuration) { bench in _ = try await bench.post("customers") }
+            // How a server that is killed leaves a store that it makes: with a part of its journal, or before it.
+            let setup = try Data(contentsOf: folder.appendingPathComponent("default.json"))
+            let journal = try Data(contentsOf: folder.appendingPathComponent("default.journal"))
+            let left = ["two.json": setup, "two.journal.new": journal.prefix(100), "three.json.new": Data()]
+            for (name, data) in left { try data.write(to: folder.appendingPathComponent(name)) }
+            try await Bench.run(configuration) { bench in
+                #expect(try await bench.get("customers")["total"]?.whole == 1)
+                #expect(try await bench.ask("POST", "/_control/stores", ["name": "two"]).status == 201)
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.allSatisfy { !$0.hasSuffix(".new") }, "\(names)")
+        }
+    }
+
+    @Test("A store's journal is there as a whole from the first moment, with the store in it")
+    func wholeAtOnce() async throws {
+        try await KeepingTests.inFolder { folder in
+            try await Bench.run(try KeepingTests.configuration(folder)) { _ in
+                let journal = folder.appendingPathComponent("default.journal")
+                #expect(try Store(snapshot: Data(contentsOf: journal)).customers.isEmpty)
+            }
+        }
+    }
+
+    @Test("A second server on the same files is refused, and the first goes on")
+    func twoServers() async throws {
+        try await KeepingTests.inFolder { folder in
+            for place in [folder, folder.appendingPathComponent("shop.journal")] {
+                let configuration = try KeepingTests.configuration(place)
+                try await Bench.run(configuration) { bench in
+                    let error = await #expect(throws: ControlError.self) {
+                        try await Bench.run(configuration) { _ in }
+                    }
+                    #expect(error?.code == "dataInUse" && error?.status == 409)
+                    #expect(try await bench.ask("POST", "customers").status == 200)
+                }
+                try await Bench.run(configuration) { bench in
+                    #expect(try await bench.get("customers")["total"]?.whole == 1)
+                }
+            }
+        }
+    }
+
+    @Test("Names of snapshots that look the same are one, however their letters are written")
+    func spelling() async throws {
+        try await KeepingTests.inFolder { folder in
+            try await Bench.run(try KeepingTests.configuration(folder)) { bench in
+                #expect(try await bench.post("snapshots", ["name": "caf\u{E9}"])["replaced"]?.flag == false)
+                _ = try await bench.post("customers")
+                #expect(try await bench.post("snapshots", ["name": "cafe\u{301}"])["replaced"]?.flag == true)
+                #expect(try await bench.get("snapshots")["snapshots"]?.list?.count == 1)
+                _ = try await bench.post("restore", ["name": "caf\u{E9}"])
+                #expect(try await bench.get("customers")["total"]?.whole == 1)
+            }
+        }
+    }
 }

@@ -99,4 +99,34 @@ struct BodyTests {
             #expect(try await both.ask("GET", "/health").status == 200)
         }
     }
+
+    @Test("A body of 200,000 members is read in one pass")
+    func manyMembers() {
+        let members = (0..<200_000).map { "\"a\($0)\": 1" }.joined(separator: ", ")
+        #expect(RepeatedMember.place(in: Data("{\(members)}".utf8)) == nil)
+        #expect(RepeatedMember.place(in: Data("{\(members), \"a7\": 1}".utf8)) == "a7")
+    }
+
+    @Test("A text in UTF-16 is no JSON here: members that stand twice would not be seen in it")
+    func utf16() async throws {
+        try await BothServers.run { both in
+            let text = "{\"userId\": \"a\", \"\\u0075serId\": \"b\"}"
+            for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian] {
+                let answer = try await both.ask("POST", "/offers/sign", raw: text.data(using: encoding) ?? Data())
+                #expect(answer.0 == 400 && answer.1["error"]?["code"]?.text == "notJSON", "\(encoding): \(answer.1)")
+            }
+        }
+    }
+
+    @Test("A user is a whole UUID: what follows a zero byte is not passed over")
+    func zeroByte() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            #expect(try await both.ask("GET", "/entitlement?userId=\(user)").0 == 200)
+            for end in ["%00", "%00xyz", "x"] {
+                let answer = try await both.ask("GET", "/entitlement?userId=\(user)\(end)")
+                #expect(answer.0 == 404 && answer.1["error"]?["code"]?.text == "unknownUser", "\(end): \(answer.1)")
+            }
+        }
+    }
 }

@@ -76,4 +76,16 @@ struct OutageTests {
             #expect(known["status"]?.whole == 21_002 && known["action"]?.text == "tryLater")
         }
     }
+
+    @Test("An answer that begins and never ends is given up when the time for it is over")
+    func dripping() async throws {
+        try await BothServers.run { both in
+            try await whileDripping { address in
+                let error = await #expect(throws: BackendError.self) {
+                    try await both.backend.send("POST", "\(address)/", Data(), within: .milliseconds(300))
+                }
+                #expect(error?.status == 502 && error?.code == BackendError.noAnswer.code)
+            }
+        }
+    }
 }
