@@ -35,21 +35,30 @@ struct KeptJournal {
         let store: Store
         do {
             store = try Store(journal: url, options: JournalOptions(recovery: recovery))
-        } catch JournalError.damaged(_, let offset, let damage) {
-            throw ControlError(
-                409, "damagedJournal",
-                "The file \(url.path) is damaged at byte \(offset) (\(damage)). Put back a copy of it; or start with --drop-damage, "
-                    + "which opens the store as it was before that, and keeps the file as it is beside it; or begin a new store "
-                    + "elsewhere with --data.", at: "data")
-        } catch JournalError.badSnapshot(_, let error) {
-            throw ControlError(
-                409, "damagedJournal",
-                "The file \(url.path) does not begin with a store that can be read (\(ControlError.words(error))). Put back a copy of it, or begin a "
-                    + "new store elsewhere with --data.", at: "data")
+        } catch {
+            throw refusal(error)
         }
         let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? before.count
         if size < before.count { warn(of: before.suffix(from: before.startIndex + size), at: size) }
         return store
+    }
+
+    /// What to say of a file that cannot be opened.
+    private func refusal(_ error: JournalError) -> any Error {
+        switch error {
+        case .damaged(_, let offset, let damage):
+            ControlError(
+                409, "damagedJournal",
+                "The file \(url.path) is damaged at byte \(offset) (\(damage)). Put back a copy of it; or start with --drop-damage, "
+                    + "which opens the store as it was before that, and keeps the file as it is beside it; or begin a new store "
+                    + "elsewhere with --data.", at: "data")
+        case .badSnapshot(_, let error):
+            ControlError(
+                409, "damagedJournal",
+                "The file \(url.path) does not begin with a store that can be read (\(ControlError.words(error))). Put back a copy of it, or begin a "
+                    + "new store elsewhere with --data.", at: "data")
+        default: error
+        }
     }
 
     private func warn(of lost: Data, at offset: Int) {

@@ -130,11 +130,12 @@ struct AppleRoutesTests {
         try await Bench.run { bench in
             let id = try await AppleRoutesTests.purchased(bench)
             let receipt = try await bench.post("customers/0/receipt")["receipt"] ?? .null
+            let secret = try await bench.get(Bench.store)["sharedSecret"] ?? .null
             for (host, status) in [
                 ("buy.itunes.apple.com", 21_007), ("sandbox.itunes.apple.com:443", 0), ("shop.test", 0),
             ] {
                 let answer = try await bench.ask(
-                    "POST", "/verifyReceipt", ["receipt-data": receipt], headers: ["Host": host])
+                    "POST", "/verifyReceipt", ["receipt-data": receipt, "password": secret], headers: ["Host": host])
                 #expect(answer.json["status"]?.whole == Int64(status), "\(host): \(answer.text)")
             }
             let authorization = try await bench.authorization()

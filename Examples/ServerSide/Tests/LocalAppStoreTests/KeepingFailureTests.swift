@@ -223,8 +223,10 @@ struct KeepingFailureTests {
             let left = ["two.json": setup, "two.journal.new": journal.prefix(100), "three.json.new": Data()]
             for (name, data) in left { try data.write(to: folder.appendingPathComponent(name)) }
             try await Bench.run(configuration) { bench in
-                #expect(try await bench.get("customers")["total"]?.whole == 1)
-                #expect(try await bench.ask("POST", "/_control/stores", ["name": "two"]).status == 201)
+                let customers = try await bench.get("customers")
+                #expect(customers["total"]?.whole == 1)
+                let made = try await bench.ask("POST", "/_control/stores", ["name": "two"])
+                #expect(made.status == 201, "\(made.text)")
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(names.allSatisfy { !$0.hasSuffix(".new") }, "\(names)")
@@ -235,8 +237,10 @@ struct KeepingFailureTests {
     func wholeAtOnce() async throws {
         try await KeepingTests.inFolder { folder in
             try await Bench.run(try KeepingTests.configuration(folder)) { _ in
-                let journal = folder.appendingPathComponent("default.journal")
-                #expect(try Store(snapshot: Data(contentsOf: journal)).customers.isEmpty)
+                let copy = folder.appendingPathComponent("copy.journal")
+                try FileManager.default.copyItem(at: folder.appendingPathComponent("default.journal"), to: copy)
+                let store = try Store(journal: copy)
+                #expect(store.customers.isEmpty)
             }
         }
     }
@@ -251,10 +255,12 @@ struct KeepingFailureTests {
                         try await Bench.run(configuration) { _ in }
                     }
                     #expect(error?.code == "dataInUse" && error?.status == 409)
-                    #expect(try await bench.ask("POST", "customers").status == 200)
+                    let added = try await bench.ask("POST", "customers")
+                    #expect(added.status < 300, "\(added.text)")
                 }
                 try await Bench.run(configuration) { bench in
-                    #expect(try await bench.get("customers")["total"]?.whole == 1)
+                    let customers = try await bench.get("customers")
+                    #expect(customers["total"]?.whole == 1)
                 }
             }
         }

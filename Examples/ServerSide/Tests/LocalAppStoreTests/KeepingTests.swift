@@ -1,6 +1,5 @@
 import Foundation
 import LocalAppStore
-import Logging
 import OfferKit
 import Testing
 
@@ -252,21 +251,6 @@ struct KeepingTests {
             try await Bench.run(configuration) { bench in
                 let again = try await bench.get("customers")
                 #expect(again == customers)
-            }
-        }
-    }
-
-    @Test("Two servers do not keep their store in one file")
-    func oneFile() async throws {
-        try await KeepingTests.inFolder { folder in
-            let shared = try KeepingTests.configuration(folder)
-            try await Bench.run(shared) { bench in
-                do {
-                    _ = try LocalAppStore(shared, client: bench.client, logger: Logger(label: "test"))
-                    Issue.record("The file was opened twice.")
-                } catch let error as JournalError {
-                    guard case .inUse = error else { throw error }
-                }
             }
         }
     }

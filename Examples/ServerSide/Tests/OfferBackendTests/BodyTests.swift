@@ -3,6 +3,7 @@ import GRDB
 import LocalAppStore
 import OfferKit
 import ServerBench
+import ServerParts
 import Testing
 
 @testable import OfferBackend
@@ -100,9 +101,9 @@ struct BodyTests {
         }
     }
 
-    @Test("A body of 200,000 members is read in one pass")
+    @Test("A body of 20,000 members is read in one pass")
     func manyMembers() {
-        let members = (0..<200_000).map { "\"a\($0)\": 1" }.joined(separator: ", ")
+        let members = (0..<20_000).map { "\"a\($0)\": 1" }.joined(separator: ", ")
         #expect(RepeatedMember.place(in: Data("{\(members)}".utf8)) == nil)
         #expect(RepeatedMember.place(in: Data("{\(members), \"a7\": 1}".utf8)) == "a7")
     }

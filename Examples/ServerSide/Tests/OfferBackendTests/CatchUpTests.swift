@@ -251,6 +251,29 @@ struct CatchUpTests {
             try other.close()
         }
     }
+
+    @Test("A store that went back to a snapshot sells the same numbers again: catching up says so, and changes nothing")
+    func otherStore() async throws {
+        try await BothServers.run { both in
+            try await both.control("POST", "snapshots", ["name": "before"])
+            let (user, _) = try await both.subscriber()
+            let known = try await both.backend.database.user(user).rows
+            #expect(known.count == 1)
+            try await both.control("POST", "restore", ["name": "before"])
+            try await both.control("PUT", "delivery", ["mode": "hold"])
+            let other = try await both.ask("POST", "/users").1["userId"]?.text ?? ""
+            let customer = "customers/\(try await both.control("POST", "customers")["customer"]?.whole ?? -1)"
+            let bought = try await both.control(
+                "POST", "\(customer)/purchases",
+                ["product": "com.example.pro.yearly", "appAccountToken": .text(other)])
+            #expect(
+                bought["transaction"]?["transactionId"]?.text == known[0].originalTransactionId, "\(bought)")
+            let answer = try await both.ask("POST", "/catch-up")
+            #expect(answer.0 == 409 && answer.1["error"]?["code"]?.text == "otherStore", "\(answer.1)")
+            #expect(try await both.backend.database.user(user).rows == known)
+            #expect(try await both.backend.database.user(other).rows.isEmpty)
+        }
+    }
 }
 
 /// An App Store that knows no subscription, and whose history has these pages.
@@ -279,27 +302,5 @@ private struct AppStoreStub: Sendable {
             router: router, configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
             logger: Logger(label: "stub") { _ in SwiftLogNoOpLogHandler() })
-    }
-
-    @Test("A store that went back to a snapshot sells the same numbers again: catching up says so, and changes nothing")
-    func otherStore() async throws {
-        try await BothServers.run { both in
-            try await both.control("POST", "snapshots", ["name": "before"])
-            let (user, _) = try await both.subscriber()
-            let known = try await both.backend.database.user(user).rows
-            #expect(known.count == 1)
-            try await both.control("POST", "restore", ["name": "before"])
-            try await both.control("PUT", "delivery", ["mode": "hold"])
-            let other = try await both.ask("POST", "/users").1["userId"]?.text ?? ""
-            let customer = "customers/\(try await both.control("POST", "customers")["customer"]?.whole ?? -1)"
-            let bought = try await both.control(
-                "POST", "\(customer)/purchases",
-                ["product": "com.example.pro.yearly", "appAccountToken": .text(other)])
-            #expect(bought["transaction"]?["originalTransactionId"]?.text == known[0].originalTransactionId)
-            let answer = try await both.ask("POST", "/catch-up")
-            #expect(answer.0 == 409 && answer.1["error"]?["code"]?.text == "otherStore", "\(answer.1)")
-            #expect(try await both.backend.database.user(user).rows == known)
-            #expect(try await both.backend.database.user(other).rows.isEmpty)
-        }
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 import LocalAppStore
+import NIOCore
 import OfferKit
+import ServerBench
 import Testing
 
 @testable import OfferBackend
