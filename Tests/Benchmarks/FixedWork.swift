@@ -49,7 +49,7 @@ enum FixedWork {
                 try store.addCustomer().addDevice().purchase("monthly")
                 return 1
             }
-        case "verification": return try SigningBenchmark.verificationOfAnyChain()
+        case "verification": return try SigningBenchmark.fixedVerification()
         default: return nil
         }
     }
