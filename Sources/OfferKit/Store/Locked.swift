@@ -2,7 +2,7 @@ import Foundation
 
 /// A value behind a lock: the only way in which this package shares anything that changes.
 ///
-/// A mutex of the system, because an `NSLock` takes more than twice as long to make, and a store has nine. `Mutex` needs
+/// A mutex of the system, because an `NSLock` takes longer to make, and a store with a device has nine. `Mutex` needs
 /// macOS 15 and is misread by the thread sanitizer.
 package final class Locked<Value>: @unchecked Sendable {
     // A mutex needs an address of its own, which a stored property does not have.
