@@ -62,13 +62,11 @@ package struct Certificate: SignedDocument {
 
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
         var contents = found.contents
-        let keyIdentifiers: [DERObjectIdentifier: CertificateField] = [
-            .subjectKeyIdentifier: .subjectKeyIdentifier, .authorityKeyIdentifier: .authorityKeyIdentifier,
-        ]
-        if found.item.isCritical, let field = keyIdentifiers[found.item.name] {
-            throw .criticalKeyIdentifier(field, offset: found.offset)
-        }
         switch found.item.name {
+        case .subjectKeyIdentifier where found.item.isCritical:
+            throw .criticalKeyIdentifier(.subjectKeyIdentifier, offset: found.offset)
+        case .authorityKeyIdentifier where found.item.isCritical:
+            throw .criticalKeyIdentifier(.authorityKeyIdentifier, offset: found.offset)
         case .basicConstraints: basicConstraints = try contents.basicConstraints()
         case .keyUsage: keyUsage = try contents.keyUsage()
         case .subjectKeyIdentifier:
@@ -93,11 +91,12 @@ package struct Certificate: SignedDocument {
     ///
     /// Markers are among them: server-side libraries look for their presence, not at their value.
     package var markers: [DERObjectIdentifier] {
-        let understood: Set<DERObjectIdentifier> = [
-            .basicConstraints, .keyUsage, .subjectKeyIdentifier, .authorityKeyIdentifier,
-        ]
-        return extensions.map(\.name).filter { !understood.contains($0) }
+        extensions.map(\.name).filter { !Certificate.understood.contains($0) }
     }
+
+    private static let understood: Set<DERObjectIdentifier> = [
+        .basicConstraints, .keyUsage, .subjectKeyIdentifier, .authorityKeyIdentifier,
+    ]
 
     /// Returns whether there is a critical extension of this name.
     func isCritical(_ name: DERObjectIdentifier) -> Bool {

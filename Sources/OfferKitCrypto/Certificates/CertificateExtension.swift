@@ -66,12 +66,13 @@ extension CertificateReader {
         var list = try constructed()
         guard !list.isAtEnd else { throw .emptyList(field, offset: start) }
         var found: [ReadExtension] = []
-        var names: Set<DERObjectIdentifier> = []
+        var names: [DERObjectIdentifier] = []
         while !list.isAtEnd {
             let start = list.offset
             var fields = try list.constructed()
             let name = try fields.objectIdentifier()
-            guard names.insert(name).inserted else { throw .duplicateExtension(name, offset: start) }
+            guard !names.contains(name) else { throw .duplicateExtension(name, offset: start) }
+            names.append(name)
             let isCritical = try fields.defaultingToFalse()
             let (value, contents) = try fields.wrapped()
             try fields.finish()

@@ -53,8 +53,9 @@ package struct SignedDigestSearch: Sendable {
         for x in abscissas(signature.r) {
             guard let commitment = AffinePoint(onCurveAt: FieldElement(x)) else { continue }
             for root in [commitment, -commitment] {
-                let product = JacobianPoint.publicSum(.zero, ofGeneratorAnd: signature.s, of: root)
-                if let point = product.publicSum(-keyPoint).affine { points.append(point) }
+                var sum = JacobianPoint.publicSum(.zero, ofGeneratorAnd: signature.s, of: root)
+                sum.add(public: -keyPoint)
+                if let point = sum.affine { points.append(point) }
             }
         }
         return points

@@ -11,39 +11,65 @@ struct DivisionSteps {
     let q: Int64
     let r: Int64
 
-    private init(_ u: UInt64, _ v: UInt64, _ q: UInt64, _ r: UInt64) {
-        self.u = Int64(bitPattern: u)
-        self.v = Int64(bitPattern: v)
-        self.q = Int64(bitPattern: q)
-        self.r = Int64(bitPattern: r)
+    private init(_ u: Int64, _ v: Int64, _ q: Int64, _ r: Int64) {
+        self.u = u
+        self.v = v
+        self.q = q
+        self.r = r
     }
 
     /// Takes the steps without a branch or an index that depends on f, g or theta.
     static func constantTime(_ theta: inout Int64, f lowF: UInt64, g lowG: UInt64) -> DivisionSteps {
         var (f, g) = (lowF, lowG)
-        var (u, v, q, r): (UInt64, UInt64, UInt64, UInt64) = (1, 0, 0, 1)
+        let first = half(&theta, &f, &g)
+        let second = half(&theta, &f, &g)
+        return DivisionSteps(
+            second.u &* first.u &+ second.v &* first.q, second.u &* first.v &+ second.v &* first.r,
+            second.q &* first.u &+ second.r &* first.q, second.q &* first.v &+ second.r &* first.r)
+    }
+
+    /// Takes 31 steps in the same way, and leaves f and g as they are then.
+    ///
+    /// The numbers of the matrix stay within -2^31 + 1 and 2^31, so a row fits one word, as the first number and 2^32
+    /// times the second, and one addition serves both.
+    @inline(__always)
+    private static func half(_ theta: inout Int64, _ f: inout UInt64, _ g: inout UInt64) -> DivisionSteps {
+        var upper: UInt64 = 1
+        var lower: UInt64 = 1 &<< 32
         var delta = UInt64(bitPattern: theta)
         var step = 0
-        while step < 62 {
+        while step < 31 {
             let odd = 0 &- (g & 1)
             let positive = (delta &>> 63) &- 1
             // g + f, or g - f where delta is positive; and the same for the second row of the matrix.
             g = g &+ (((f ^ positive) &- positive) & odd)
-            q = q &+ (((u ^ positive) &- positive) & odd)
-            r = r &+ (((v ^ positive) &- positive) & odd)
+            lower = lower &+ (((upper ^ positive) &- positive) & odd)
             // Where the step swaps, the old g is the new g - f plus f, and theta becomes -theta.
             let swap = positive & odd
             f = f &+ (g & swap)
-            u = u &+ (q & swap)
-            v = v &+ (r & swap)
+            upper = upper &+ (lower & swap)
             delta = (delta ^ swap) &+ 1
             g = g &>> 1
-            u = u &<< 1
-            v = v &<< 1
+            upper = upper &<< 1
             step &+= 1
         }
         theta = Int64(bitPattern: delta)
+        let (u, v) = unpacked(upper)
+        let (q, r) = unpacked(lower)
         return DivisionSteps(u, v, q, r)
+    }
+
+    /// The two numbers of a row in one word.
+    @inline(__always)
+    private static func unpacked(_ row: UInt64) -> (Int64, Int64) {
+        let first = lowNumber(row)
+        return (first, lowNumber((row &- UInt64(bitPattern: first)) &>> 32))
+    }
+
+    /// The number from -2^31 + 1 to 2^31 that the low half of a word holds.
+    @inline(__always)
+    private static func lowNumber(_ word: UInt64) -> Int64 {
+        Int64(Int32(truncatingIfNeeded: word &- 1)) &+ 1
     }
 
     /// Takes the same steps, runs of them at once, in a time that depends on the numbers.
@@ -78,6 +104,7 @@ struct DivisionSteps {
             r = r &+ multiple &* v
         }
         theta = delta
-        return DivisionSteps(u, v, q, r)
+        return DivisionSteps(
+            Int64(bitPattern: u), Int64(bitPattern: v), Int64(bitPattern: q), Int64(bitPattern: r))
     }
 }

@@ -88,8 +88,9 @@ struct FieldElement: Sendable, Hashable {
         FieldElement(montgomery: Words256.select(mask, ifSet.words, otherwise.words))
     }
 
+    /// The sum with p where `mask` is all ones, with nothing where it is zero.
     @_transparent
-    private static func addingPrime(_ x: Words256, mask: UInt64) -> (sum: Words256, carry: UInt64) {
+    static func addingPrime(_ x: Words256, mask: UInt64) -> (sum: Words256, carry: UInt64) {
         let (s0, c0) = adc(x.w0, mask, 0)
         let (s1, c1) = adc(x.w1, mask & 0x0000_0000_ffff_ffff, c0)
         let (s2, c2) = adc(x.w2, 0, c1)

@@ -2,8 +2,24 @@
 
 extension FieldElement {
     /// The product; right when at least one factor is below p and the other below 2^256.
-    @inline(never)
-    static func * (x: FieldElement, y: FieldElement) -> FieldElement {
+    @inline(__always)
+    static func * (x: FieldElement, y: FieldElement) -> FieldElement { WideProduct(x, y).reduced }
+
+    /// The square of a number below p.
+    @inline(__always)
+    var squared: FieldElement { WideProduct(squareOf: self).reduced }
+}
+
+/// A product of two numbers in Montgomery form before it is reduced: eight words, below 2^256 * p.
+///
+/// A difference of two products needs one reduction in place of two.
+struct WideProduct {
+    private let low: Words256
+    private let high: Words256
+
+    /// The product; one factor must be below p, the other below 2^256.
+    @_transparent
+    init(_ x: FieldElement, _ y: FieldElement) {
         let a = x.words
         let b = y.words
         let (t0, c00) = mac(a.w0, b.w0, 0, 0)
@@ -22,13 +38,14 @@ extension FieldElement {
         let (t4, c31) = mac(a.w1, b.w3, v4, c30)
         let (t5, c32) = mac(a.w2, b.w3, v5, c31)
         let (t6, t7) = mac(a.w3, b.w3, v6, c32)
-        return montgomeryReduced(t0, t1, t2, t3, high: Words256(t4, t5, t6, t7))
+        low = Words256(t0, t1, t2, t3)
+        high = Words256(t4, t5, t6, t7)
     }
 
     /// The square of a number below p: the six mixed products are made once and doubled.
-    @inline(never)
-    var squared: FieldElement {
-        let a = words
+    @_transparent
+    init(squareOf x: FieldElement) {
+        let a = x.words
         let (m1, c0) = mac(a.w1, a.w0, 0, 0)
         let (m2, c1) = mac(a.w2, a.w0, 0, c0)
         let (n3, n4) = mac(a.w3, a.w0, 0, c1)
@@ -45,37 +62,50 @@ extension FieldElement {
         let (t4, d4) = adc((m4 &<< 1) | (m3 &>> 63), low2, d3)
         let (t5, d5) = adc((m5 &<< 1) | (m4 &>> 63), high2, d4)
         let (t6, d6) = adc((m6 &<< 1) | (m5 &>> 63), low3, d5)
-        let t7 = (m6 &>> 63) &+ high3 &+ d6
-        return FieldElement.montgomeryReduced(t0, t1, t2, t3, high: Words256(t4, t5, t6, t7))
+        low = Words256(t0, t1, t2, t3)
+        high = Words256(t4, t5, t6, (m6 &>> 63) &+ high3 &+ d6)
     }
 
-    /// An eight-word number below 2^256 * p, divided by 2^256 modulo p.
+    @_transparent
+    private init(low: Words256, high: Words256) {
+        self.low = low
+        self.high = high
+    }
+
+    /// The difference; where it is negative, p is added to its high half.
+    @_transparent
+    static func - (x: WideProduct, y: WideProduct) -> WideProduct {
+        let (low, carry) = Words256.subtracting(x.low, y.low)
+        let (high, borrow) = Words256.subtracting(x.high, y.high, borrow: carry)
+        return WideProduct(low: low, high: FieldElement.addingPrime(high, mask: 0 &- borrow).sum)
+    }
+
+    /// The number divided by 2^256 modulo p.
     ///
     /// Since -1/p = 1 modulo 2^64, the multiple of p that clears the lowest word is that word m itself,
-    /// and p = 2^96 - 1 + 2^192 * 0xffffffff00000001: the - 1 does the clearing, 2^96 is two shifts,
-    /// and one product is left. The low half thus shrinks to at most p, so one subtraction ends it.
+    /// and p = 2^96 - 1 + 2^192 * (2^64 - 2^32 + 1): the - 1 does the clearing, and the rest is m shifted by 32
+    /// bits. The low half thus shrinks to at most p, so one subtraction ends it.
     @_transparent
-    private static func montgomeryReduced(
-        _ low0: UInt64, _ low1: UInt64, _ low2: UInt64, _ low3: UInt64, high: Words256
-    ) -> FieldElement {
-        let first = droppingLowestWord(low0, low1, low2, low3)
-        let second = droppingLowestWord(first.w0, first.w1, first.w2, first.w3)
-        let third = droppingLowestWord(second.w0, second.w1, second.w2, second.w3)
-        let fourth = droppingLowestWord(third.w0, third.w1, third.w2, third.w3)
-        let (s0, c0) = adc(fourth.w0, high.w0, 0)
-        let (s1, c1) = adc(fourth.w1, high.w1, c0)
-        let (s2, c2) = adc(fourth.w2, high.w2, c1)
-        let (s3, c3) = adc(fourth.w3, high.w3, c2)
+    var reduced: FieldElement {
+        let first = WideProduct.droppingLowestWord(low)
+        let second = WideProduct.droppingLowestWord(first)
+        let third = WideProduct.droppingLowestWord(second)
+        let fourth = WideProduct.droppingLowestWord(third)
+        let (sum, carry) = Words256.adding(fourth, high)
         return FieldElement(
-            montgomery: Words256.reducingOnce(Words256(s0, s1, s2, s3), carry: c3, complement: one.words))
+            montgomery: Words256.reducingOnce(sum, carry: carry, complement: FieldElement.one.words))
     }
 
     @_transparent
-    private static func droppingLowestWord(_ m: UInt64, _ t1: UInt64, _ t2: UInt64, _ t3: UInt64) -> Words256 {
-        let (low, high) = mac(m, 0xffff_ffff_0000_0001, 0, 0)
-        let (r1, c1) = adc(t1, m &<< 32, 0)
-        let (r2, c2) = adc(t2, m &>> 32, c1)
-        let (r3, c3) = adc(t3, low, c2)
+    private static func droppingLowestWord(_ t: Words256) -> Words256 {
+        let up = t.w0 &<< 32
+        let down = t.w0 &>> 32
+        // The product of m and 2^64 - 2^32 + 1: less what is shifted up, by adding the complement and one.
+        let (product, carry) = adc(t.w0, ~up, 1)
+        let high = t.w0 &+ ~down &+ carry
+        let (r1, c1) = adc(t.w1, up, 0)
+        let (r2, c2) = adc(t.w2, down, c1)
+        let (r3, c3) = adc(t.w3, product, c2)
         return Words256(r1, r2, r3, high &+ c3)
     }
 }

@@ -22,30 +22,38 @@ struct JacobianPoint: Sendable {
 
     var isInfinity: Bool { z.isZero }
 
-    /// Twice the point; infinity stays infinity.
+    /// Doubles the point; infinity stays infinity.
     ///
     /// With t = (X - Z^2)(X + Z^2) and h = 3t/2, the doubled point is
     /// (h^2 - 2XY^2, h(XY^2 - X') - Y^4, YZ): the usual formula with every coordinate scaled by a half,
     /// which costs four products, four squares and only eight sums.
-    var doubled: JacobianPoint {
+    @inline(never)
+    mutating func double() {
         let zz = z.squared
         let yy = y.squared
         let xyy = x * yy
         let t = FieldElement.addingLoosely(x, zz) * (x - zz)
         let h = t + t.half
-        let newX = (h.squared - xyy) - xyy
-        let newY = h * (xyy - newX) - yy.squared
-        return JacobianPoint(x: newX, y: newY, z: y * z)
+        z = y * z
+        x = (h.squared - xyy) - xyy
+        y = (WideProduct(h, xyy - x) - WideProduct(squareOf: yy)).reduced
     }
 
-    /// The sum with another point, whatever the two are; only for points that are no secret.
-    func publicSum(_ point: AffinePoint) -> JacobianPoint {
-        if z.isZero { return JacobianPoint(point) }
+    /// Adds another point, whatever the two are; only for points that are no secret.
+    @inline(never)
+    mutating func add(public point: AffinePoint) {
+        if z.isZero {
+            self = JacobianPoint(point)
+            return
+        }
         let sum = genericSum(point)
-        guard sum.z.isZero else { return sum }
+        guard sum.z.isZero else {
+            self = sum
+            return
+        }
         // Z is zero when the x coordinates agree: the points are equal or opposite.
         let slope = point.y * (z.squared * z) - y
-        return slope.isZero ? doubled : .infinity
+        if slope.isZero { double() } else { self = .infinity }
     }
 
     /// The sum with another point if the two differ, are not opposite, and this is not infinity.
@@ -58,7 +66,7 @@ struct JacobianPoint: Sendable {
         let hhh = hh * h
         let v = x * hh
         let newX = ((slope.squared - hhh) - v) - v
-        let newY = slope * (v - newX) - y * hhh
+        let newY = (WideProduct(slope, v - newX) - WideProduct(y, hhh)).reduced
         return JacobianPoint(x: newX, y: newY, z: z * h)
     }
 

@@ -40,7 +40,7 @@ struct OddMultiples: Sendable {
         var bases = [JacobianPoint(point)]
         var base = JacobianPoint(point)
         while bases.count < spans {
-            for _ in 0..<spanLength { base = base.doubled }
+            for _ in 0..<spanLength { base.double() }
             bases.append(base)
         }
         return JacobianPoint.publicAffine(bases)
@@ -52,13 +52,14 @@ struct OddMultiples: Sendable {
     /// (xZ^2, yZ^3); adding does not use the curve's constants, so the cheaper sums serve, and the
     /// scaling is taken back by multiplying every Z.
     private static func append(_ count: Int, multiplesOf point: AffinePoint, to multiples: inout [JacobianPoint]) {
-        let double = JacobianPoint(point).doubled
+        var double = JacobianPoint(point)
+        double.double()
         let step = AffinePoint(x: double.x, y: double.y)
         let zz = double.z.squared
         var multiple = JacobianPoint(x: point.x * zz, y: point.y * (zz * double.z), z: .one)
         multiples.append(JacobianPoint(x: multiple.x, y: multiple.y, z: double.z))
         for _ in 1..<count {
-            multiple = multiple.publicSum(step)
+            multiple.add(public: step)
             multiples.append(JacobianPoint(x: multiple.x, y: multiple.y, z: multiple.z * double.z))
         }
     }
@@ -96,7 +97,7 @@ struct OddMultiples: Sendable {
             let digit = digits[span &* spanLength &+ place]
             if digit != 0 {
                 let point = points[span &* pointsInSpan &+ Int(truncatingIfNeeded: digit.magnitude &>> 1)]
-                sum = sum.publicSum(digit < 0 ? -point : point)
+                sum.add(public: digit < 0 ? -point : point)
             }
             span &+= 1
         }
@@ -115,7 +116,7 @@ extension JacobianPoint {
         var place = max(generator.spanLength, multiples.spanLength)
         while place > 0 {
             place &-= 1
-            if !sum.isInfinity { sum = sum.doubled }
+            if !sum.isInfinity { sum.double() }
             generator.add(firstDigits, at: place, to: &sum)
             multiples.add(secondDigits, at: place, to: &sum)
         }

@@ -42,7 +42,7 @@ struct WindowTable: Sendable {
         var base = JacobianPoint(point)
         for _ in 0..<windows {
             bases.append(base)
-            for _ in 0..<width { base = base.doubled }
+            for _ in 0..<width { base.double() }
         }
         var multiples: [JacobianPoint] = []
         multiples.reserveCapacity(windows * rowLength)
@@ -50,7 +50,7 @@ struct WindowTable: Sendable {
             var multiple = JacobianPoint(base)
             for _ in 0..<rowLength {
                 multiples.append(multiple)
-                multiple = multiple.publicSum(base)
+                multiple.add(public: base)
             }
         }
         self.entries = JacobianPoint.publicAffine(multiples).map(Entry.init)
@@ -138,7 +138,9 @@ struct WindowTable: Sendable {
                         let run = point.x - sum.x
                         if run.isZero {
                             // The points are equal or opposite, which a line through the two cannot tell apart.
-                            sums[place] = JacobianPoint(sum).publicSum(point).affine
+                            var result = JacobianPoint(sum)
+                            result.add(public: point)
+                            sums[place] = result.affine
                         } else {
                             additions.append(
                                 SharedAddition(place: place, first: sum, second: point, run: run, before: product))

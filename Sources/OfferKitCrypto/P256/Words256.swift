@@ -38,12 +38,14 @@ struct Words256: Sendable, Hashable {
         return (Words256(s0, s1, s2, s3), c3)
     }
 
-    /// The difference modulo 2^256 and the borrow out of it.
+    /// The difference modulo 2^256, less a borrow of 0 or 1 from below, and the borrow out of it.
     ///
     /// It is the sum with the complement and one: compilers know chains of carries better than of borrows.
     @inline(__always)
-    static func subtracting(_ x: Words256, _ y: Words256) -> (difference: Words256, borrow: UInt64) {
-        let (d0, c0) = adc(x.w0, ~y.w0, 1)
+    static func subtracting(
+        _ x: Words256, _ y: Words256, borrow: UInt64 = 0
+    ) -> (difference: Words256, borrow: UInt64) {
+        let (d0, c0) = adc(x.w0, ~y.w0, borrow ^ 1)
         let (d1, c1) = adc(x.w1, ~y.w1, c0)
         let (d2, c2) = adc(x.w2, ~y.w2, c1)
         let (d3, c3) = adc(x.w3, ~y.w3, c2)

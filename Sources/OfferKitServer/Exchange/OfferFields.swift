@@ -14,11 +14,13 @@ enum UUIDText {
     /// Returns the UUID; nil unless the text has the 36 characters, in either letter case.
     static func uuid(_ text: String) -> UUID? {
         let bytes = Array(text.utf8)
-        let hyphens: Set = [8, 13, 18, 23]
         let isWellFormed =
             bytes.count == 36
-            && bytes.indices.allSatisfy {
-                hyphens.contains($0) ? bytes[$0] == UInt8(ascii: "-") : Hexadecimal.value(bytes[$0]) != nil
+            && bytes.indices.allSatisfy { place in
+                switch place {
+                case 8, 13, 18, 23: bytes[place] == UInt8(ascii: "-")
+                default: Hexadecimal.value(bytes[place]) != nil
+                }
             }
         return isWellFormed ? UUID(uuidString: text) : nil
     }

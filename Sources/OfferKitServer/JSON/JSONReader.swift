@@ -144,6 +144,11 @@ package struct JSONReader {
                 // Bytes that stand for themselves are read in one go.
                 let run = index
                 index = end(from: run) { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+                // Most texts are one run, which needs no copy.
+                if text.isEmpty, index - run <= longest, index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+                    index += 1
+                    return String(decoding: bytes[run..<(index - 1)], as: UTF8.self)
+                }
                 text += bytes[run..<index]
             }
         }
@@ -184,7 +189,7 @@ package struct JSONReader {
     private mutating func readCodeUnit(escapeAt start: Int) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let digit = Character(UnicodeScalar(try current())).hexDigitValue else {
+            guard let digit = Hexadecimal.value(try current()) else {
                 index = start
                 throw failure(.badEscape)
             }
@@ -250,10 +255,24 @@ package struct JSONReader {
 
     /// Throws where the text is not UTF-8: decoding would repair it, and so change it.
     private func checkEncoding() throws(JSONError) {
+        guard !isASCII else { return }
         var repaired = String(decoding: bytes, as: UTF8.self)
         let same = repaired.withUTF8 { JSONReader.commonLength($0, bytes) }
         guard same < bytes.count || repaired.utf8.count > same else { return }
         throw .syntax(.notUTF8, at: position(same))
+    }
+
+    /// Whether all bytes are ASCII, of which UTF-8 has every sequence.
+    private var isASCII: Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var all: UInt8 = 0
+            var index = 0
+            while index < bytes.count {
+                all |= bytes[index]
+                index += 1
+            }
+            return all < 0x80
+        }
     }
 
     /// Returns the number of bytes that two texts begin with alike.

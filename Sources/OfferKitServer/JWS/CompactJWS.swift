@@ -8,9 +8,12 @@ struct CompactJWS {
 
     /// Splits a text; nil unless there are three parts.
     init?(_ text: String) {
-        let parts = Array(text.utf8).split(separator: CompactJWS.fullStop, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        self.parts = parts.map(Array.init)
+        let bytes = Array(text.utf8)
+        let stops = bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.filter { bytes[$0] == CompactJWS.fullStop }
+        }
+        guard stops.count == 2 else { return nil }
+        parts = [Array(bytes[..<stops[0]]), Array(bytes[(stops[0] + 1)..<stops[1]]), Array(bytes[(stops[1] + 1)...])]
     }
 
     /// The signed bytes: the first two parts as they stand in the text, with the full stop between them.
