@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 
 MONTHLY, GROUP, TOKEN = "com.example.pro.monthly", "21000001", "token of the check"
@@ -92,6 +93,15 @@ class Both:
 
     def admin(self, method, path, body=None):
         return ask(method, self.backend.url + path, body, {"Authorization": f"Bearer {TOKEN}"})
+
+    def catch_up(self):
+        """Asks until it is finished: a request ends after 45 seconds, and the next goes on where it stopped."""
+        while True:
+            try:
+                return self.admin("POST", "/catch-up")
+            except urllib.error.HTTPError as error:
+                if error.code != 503 or json.load(error)["error"]["code"] != "notFinished":
+                    raise
 
     def subscriber(self):
         user = self.admin("POST", "/users")["userId"]

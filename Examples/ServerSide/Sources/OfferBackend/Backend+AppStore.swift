@@ -83,7 +83,14 @@ extension Backend {
         var attempt = 1
         while true {
             let headers = ["Authorization": try setup.tokens.authorization(at: wallTime)]
-            let answer = try await send(method, base + path, data, headers, within: patience.left())
+            let answer: AppStoreAnswer
+            do {
+                answer = try await send(method, base + path, data, headers, within: patience.left())
+            } catch {
+                // Where the time for all questions ended the wait, the App Store may be well.
+                _ = try patience.left()
+                throw error
+            }
             if answer.status == 200, let value = try? JSONDecoder().decode(Answer.self, from: answer.body) {
                 return value
             }

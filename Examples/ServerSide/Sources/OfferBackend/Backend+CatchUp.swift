@@ -45,7 +45,7 @@ extension Backend {
             progress = (try? JSONDecoder().decode(CatchUpProgress.self, from: Data(text.utf8))) ?? progress
         }
         do {
-            let signed = try await askStatuses(&progress, &caught, patience)
+            let signed = try await askStatuses(&progress, &caught, patience, lastAgain: true)
             try await readHistory(&progress, signed, &caught, patience)
             // The history may have told of subscriptions that nobody knew, and left open what was last.
             _ = try await askStatuses(&progress, &caught, patience)
@@ -72,13 +72,13 @@ extension Backend {
         return caught
     }
 
-    /// Asks for every subscription that was not asked for yet, also one that is over: it may have been bought anew.
-    ///
-    /// - Returns: When it was signed last; 0 where there is nothing.
+    // Asks for every subscription that was not asked for yet, also one that is over: it may have been bought anew. The last one that was
+    // asked for is asked for again where its status has to say what time it is for the App Store, because an older run asked for all. The
+    // result is when a status was signed last; 0 where there is none.
     private func askStatuses(
-        _ progress: inout CatchUpProgress, _ caught: inout CaughtUp, _ patience: Patience
+        _ progress: inout CatchUpProgress, _ caught: inout CaughtUp, _ patience: Patience, lastAgain: Bool = false
     ) async throws -> Int64 {
-        let last = progress.row ?? 0
+        let last = (progress.row ?? 0) - (lastAgain ? 1 : 0)
         let subscriptions = try await database.pool.read { database in
             try Row.fetchAll(
                 database, sql: "SELECT rowid, originalTransactionId FROM user WHERE rowid > ? ORDER BY rowid",
@@ -87,7 +87,10 @@ extension Backend {
         }
         var signed: Int64 = 0
         for (number, subscription) in subscriptions.enumerated() {
-            signed = max(signed, try await takeStatuses(of: subscription.id, &caught, patience))
+            var brought = caught
+            signed = max(signed, try await takeStatuses(of: subscription.id, &brought, patience))
+            // One that an older run asked for was counted then.
+            if subscription.row != progress.row { caught = brought }
             progress.row = subscription.row
             // To ask some again costs less than to write after each.
             if number % 20 == 19 { try await save(progress) }

@@ -122,6 +122,40 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A request to catch up whose time is over says so while the App Store is silent, and does not blame it")
+    func silent() async throws {
+        try await BothServers.run { both in
+            _ = try await both.subscriber()
+            let stub = AppStoreStub(pages: [], delay: .seconds(60))
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(appStore: "http://\(address)")
+                let error = await #expect(throws: BackendError.self) {
+                    try await backend.catchUp(until: .now + .milliseconds(300))
+                }
+                #expect(error?.status == 503 && error?.code == "notFinished", "\(String(describing: error))")
+                try backend.close()
+            }
+        }
+    }
+
+    @Test("A run that goes on long after another asks anew what time it is for the App Store")
+    func goingOnLate() async throws {
+        try await BothServers.run { both in
+            let (user, _) = try await both.subscriber()
+            try await both.control("PUT", "delivery", ["url": ""])
+            try await both.control("POST", "clock/advance", ["days": 400])
+            let database = both.backend.database
+            let last = try await database.pool.read { try Int64.fetchOne($0, sql: "SELECT max(rowid) FROM user") }
+            // As a run leaves it that has asked for every status, and then stops in the history.
+            try await database.setMark("catchUp", "{\"row\":\(last ?? 0)}")
+            #expect(try await both.backend.catchUp().notifications > 0)
+            let wasAsked = try await database.mark("catchUp") == nil
+            #expect(wasAsked)
+            let renewals = try await database.user(user).rows[0].renewals
+            #expect(renewals > 0)
+        }
+    }
+
     @Test(
         "An instant to try again is waited for, but not for ever",
         arguments: zip([nil, 5, 9_000, 999_999, 1_000_004_500, 1, -5], [1, 5, 9_000, 86_400, 5, 1, 1]))
@@ -279,6 +313,8 @@ struct CatchUpTests {
 /// An App Store that knows no subscription, and whose history has these pages.
 private struct AppStoreStub: Sendable {
     let pages: [JSONValue]
+    /// How long it takes for a page.
+    var delay = Duration.zero
     /// The pages that were asked for.
     let asked = NIOLockedValueBox<[String]>([])
     /// Whether the second page is out of order.
@@ -293,6 +329,7 @@ private struct AppStoreStub: Sendable {
         router.post("/inApps/v1/notifications/history") { request, _ in
             let token = request.uri.queryParameters.get("paginationToken") ?? "first"
             asked.withLockedValue { $0.append(token) }
+            try await Task.sleep(for: delay)
             if token == "next", isFailing.withLockedValue({ $0 }) { throw HTTPError(.internalServerError) }
             if token == "next", isRefusing.withLockedValue({ $0 }) { throw HTTPError(.badRequest) }
             let page = token == "first" ? pages[0] : pages[1]
