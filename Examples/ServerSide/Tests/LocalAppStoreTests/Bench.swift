@@ -60,7 +60,7 @@ struct Bench: Sendable {
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let data = raw ?? body?.data { request.body = .bytes(ByteBuffer(bytes: data)) }
-        let response = try await client.execute(request, timeout: .seconds(60))
+        let response = try await client.execute(request, timeout: TimeAmount(testPatience))
         let bytes = try await response.body.collect(upTo: 16_777_216)
         let names = response.headers.map { ($0.name.lowercased(), $0.value) }
         return Answer(

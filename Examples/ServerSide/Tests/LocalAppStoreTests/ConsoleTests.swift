@@ -4,6 +4,7 @@ import LocalAppStore
 import NIOCore
 import NIOHTTP1
 import OfferKit
+import ServerBench
 import Testing
 
 @Suite("The console and what it hears")
@@ -206,6 +207,6 @@ extension Bench {
     func events(_ path: String, headers: [String: String] = [:]) async throws -> StreamedEvents {
         var request = HTTPClientRequest(url: url + (path.hasPrefix("/") ? path : "\(Bench.store)/\(path)"))
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        return StreamedEvents(try await client.execute(request, timeout: .seconds(60)))
+        return StreamedEvents(try await client.execute(request, timeout: TimeAmount(testPatience)))
     }
 }

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import OfferKit
+import ServerBench
 import Testing
 
 @Suite("Deliveries")
@@ -12,7 +13,7 @@ struct DeliveryTests {
 
     /// A server in production, whose notifications go to a backend.
     private static func run(
-        _ backend: Backend, timeout: Duration = .seconds(30), _ body: @Sendable @escaping (Bench) async throws -> Void
+        _ backend: Backend, timeout: Duration = testPatience, _ body: @Sendable @escaping (Bench) async throws -> Void
     ) async throws {
         try await backend.run { url in
             var configuration = LocalAppStore.Configuration()

@@ -146,6 +146,7 @@ struct LifecycleTests {
         try await backend.run { url in
             var configuration = LocalAppStore.Configuration()
             configuration.options.notificationURL = url
+            configuration.webhookTimeout = testPatience
             try await Bench.run(configuration) { bench in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<40 {
@@ -171,6 +172,7 @@ struct LifecycleTests {
         try await backend.run(onNotification: { await asking.ask() }) { url in
             var configuration = LocalAppStore.Configuration()
             configuration.clockPatience = .milliseconds(500)
+            configuration.webhookTimeout = testPatience
             configuration.options.notificationURL = url
             try await Bench.run(configuration) { bench in
                 await asking.set {

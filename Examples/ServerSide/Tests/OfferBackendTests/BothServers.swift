@@ -39,6 +39,7 @@ struct BothServers: Sendable {
             var configuration = LocalAppStore.Configuration()
             configuration.options.environment = .init(rawValue: environment)
             configuration.options.gracePeriod = gracePeriod
+            configuration.webhookTimeout = testPatience
             let server = try LocalAppStore(configuration, client: client, logger: quiet)
             let result = try await whileListening(server.application(host:port:onRunning:)) { address in
                 let control = "http://\(address)/_control/stores/default"
@@ -116,7 +117,7 @@ struct BothServers: Sendable {
         request.method = HTTPMethod(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-        let response = try await client.execute(request, timeout: .seconds(60))
+        let response = try await client.execute(request, timeout: TimeAmount(testPatience))
         let data = Data(try await response.body.collect(upTo: 16_777_216).readableBytesView)
         return (Int(response.status.code), (try? JSONDecoder().decode(JSONValue.self, from: data)) ?? .null)
     }
@@ -125,7 +126,7 @@ struct BothServers: Sendable {
     func send(_ method: String, _ path: String) async throws -> (status: Int, headers: [String: String], JSONValue) {
         var request = HTTPClientRequest(url: backendURL + path)
         request.method = HTTPMethod(rawValue: method)
-        let response = try await client.execute(request, timeout: .seconds(60))
+        let response = try await client.execute(request, timeout: TimeAmount(testPatience))
         let data = Data(try await response.body.collect(upTo: 16_777_216).readableBytesView)
         let headers = Dictionary(response.headers.map { ($0.name, $0.value) }) { first, _ in first }
         return (

@@ -101,17 +101,22 @@ struct CatchUpTests {
             try await both.control("POST", "clock/advance", ["days": 8])
             let lines = LogLines()
             let pauses = NIOLockedValueBox<[Duration]>([])
-            let backend = try both.another(
-                logger: lines.logger, pause: { pause in pauses.withLockedValue { $0.append(pause) } })
-            try await both.control("PUT", "api-failures", ["code": 4_290_000, "next": 1])
-            let limited = await #expect(throws: BackendError.self) {
-                try await backend.catchUp(until: .now + .milliseconds(900))
+            let stub = AppStoreStub(pages: [], retryAfter: 3_600)
+            try await whileListening({ stub.application($0, $1, $2) }) { address in
+                let backend = try both.another(
+                    appStore: "http://\(address)", logger: lines.logger,
+                    pause: { pause in pauses.withLockedValue { $0.append(pause) } })
+                let limited = await #expect(throws: BackendError.self) {
+                    try await backend.catchUp(until: .now + .seconds(3_000))
+                }
+                #expect(limited?.status == 503 && limited?.code == "notFinished", "\(String(describing: limited))")
+                #expect(limited?.message.contains("answered 429, and asks for time until 20") == true)
+                #expect(limited?.retryAfter == 3_600 && pauses.withLockedValue { $0 }.isEmpty)
+                try backend.close()
             }
-            #expect(limited?.status == 503 && limited?.code == "notFinished", "\(String(describing: limited))")
-            #expect(limited?.message.contains("answered 429, and asks for time until 20") == true)
-            #expect(limited?.retryAfter ?? 0 >= 1 && pauses.withLockedValue { $0 }.isEmpty)
             #expect(
                 lines.texts.contains { $0.hasPrefix("notice the App Store asks for time") && $0.contains("until=20") })
+            let backend = try both.another()
             let late = await #expect(throws: BackendError.self) { try await backend.catchUp(until: .now) }
             #expect(late?.code == "notFinished" && late?.retryAfter == 1)
             #expect(try await backend.database.mark("catchUp") != nil)
@@ -315,6 +320,8 @@ private struct AppStoreStub: Sendable {
     let pages: [JSONValue]
     /// How long it takes for a page.
     var delay = Duration.zero
+    /// The seconds for which it asks instead of a page.
+    var retryAfter: Int?
     /// The pages that were asked for.
     let asked = NIOLockedValueBox<[String]>([])
     /// Whether the second page is out of order.
@@ -330,10 +337,13 @@ private struct AppStoreStub: Sendable {
             let token = request.uri.queryParameters.get("paginationToken") ?? "first"
             asked.withLockedValue { $0.append(token) }
             try await Task.sleep(for: delay)
+            if let retryAfter {
+                return Response(status: .tooManyRequests, headers: [.retryAfter: "\(retryAfter)"])
+            }
             if token == "next", isFailing.withLockedValue({ $0 }) { throw HTTPError(.internalServerError) }
             if token == "next", isRefusing.withLockedValue({ $0 }) { throw HTTPError(.badRequest) }
             let page = token == "first" ? pages[0] : pages[1]
-            return ByteBuffer(bytes: page.data)
+            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.data)))
         }
         return Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname(host, port: port)),

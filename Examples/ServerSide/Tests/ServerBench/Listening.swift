@@ -1,5 +1,8 @@
 public import Hummingbird
 
+/// How long tests wait for an answer: far longer than any takes on a busy machine, so that only what hangs is cut off.
+public let testPatience = Duration.seconds(600)
+
 /// Runs `body` while an application listens at any port of the loopback address.
 ///
 /// - Parameters:
