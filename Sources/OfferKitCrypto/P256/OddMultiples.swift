@@ -15,7 +15,18 @@ struct OddMultiples: Sendable {
     private let pointsInSpan: Int
 
     /// The multiples of G up to 127 in eight spans: 512 points, 32 KiB, built at first use.
-    static let generator = OddMultiples(of: .generator, width: 8, spans: 8)
+    ///
+    /// It stands beside tables of eight spans, which make a sum of 33 doublings.
+    private static let generatorInSpans = OddMultiples(of: .generator, width: 8, spans: 8)
+
+    /// The multiples of G up to 2047 in a single span: 1,024 points, 64 KiB, built at first use.
+    ///
+    /// It stands beside tables of a single span, whose sums take 257 doublings whatever stands beside them, and saves a
+    /// third of the additions for G.
+    private static let generatorInOneSpan = OddMultiples(of: .generator, width: 12, spans: 1)
+
+    /// The table of G with which sums of its multiples and this table's are made.
+    fileprivate var generator: OddMultiples { spans == 1 ? .generatorInOneSpan : .generatorInSpans }
 
     /// Builds the table; the point must be no secret.
     ///
@@ -109,7 +120,7 @@ extension JacobianPoint {
     static func publicSum(
         _ first: Words256, ofGeneratorAnd second: Words256, of multiples: OddMultiples
     ) -> JacobianPoint {
-        let generator = OddMultiples.generator
+        let generator = multiples.generator
         let firstDigits = generator.digits(of: first)
         let secondDigits = multiples.digits(of: second)
         var sum = JacobianPoint.infinity
