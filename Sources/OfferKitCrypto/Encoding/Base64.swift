@@ -6,6 +6,11 @@ package struct Base64: Sendable {
     private let pairs: [UInt16]
     /// The six bits of each character, 0xff for one outside the alphabet.
     private let values: [UInt8]
+    /// The six bits of each character at their place in a group of four, 256 numbers for each of the four places.
+    ///
+    /// The upper 24 bits are those of the group's three bytes. The lower eight are zero, and `foreign` for a character
+    /// outside the alphabet.
+    private let placed: [UInt32]
 
     /// The alphabet of section 4, with `+`, `/` and padding.
     package static let standard = Base64(last: "+/", isPadded: true)
@@ -20,8 +25,13 @@ package struct Base64: Sendable {
         self.alphabet = letters
         pairs = letters.flatMap { first in letters.map { UInt16(first) | UInt16($0) &<< 8 } }
         self.values = values
+        placed = [26, 20, 14, 8].flatMap { (shift: UInt32) in
+            values.map { $0 == 0xff ? Base64.foreign : UInt32($0) &<< shift }
+        }
         self.isPadded = isPadded
     }
+
+    private static let foreign: UInt32 = 0xff
 
     // MARK: - Single letters
 
@@ -186,20 +196,22 @@ package struct Base64: Sendable {
 
     /// Decodes groups of four letters, each to three bytes, up to the first group that is not whole or has a foreign letter.
     ///
+    /// The buffer needs room for one byte more than the groups decode to.
+    ///
     /// - Returns: The number of letters decoded.
     private func decodeGroups(of text: [UInt8], upTo end: Int, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        text.withUnsafeBufferPointer { text in
-            values.withUnsafeBufferPointer { values in
+        let bytes = UnsafeMutableRawBufferPointer(bytes)
+        return text.withUnsafeBufferPointer { text in
+            placed.withUnsafeBufferPointer { placed in
                 var read = 0
                 var written = 0
                 while read &+ 4 <= end {
-                    let (first, second) = (values[Int(text[read])], values[Int(text[read &+ 1])])
-                    let (third, fourth) = (values[Int(text[read &+ 2])], values[Int(text[read &+ 3])])
-                    // A letter has six bits; the value of every other byte has all eight.
-                    guard (first | second | third | fourth) < 64 else { break }
-                    bytes[written] = first &<< 2 | second &>> 4
-                    bytes[written &+ 1] = second &<< 4 | third &>> 2
-                    bytes[written &+ 2] = third &<< 6 | fourth
+                    let group =
+                        placed[Int(text[read])] | placed[256 &+ Int(text[read &+ 1])]
+                        | placed[512 &+ Int(text[read &+ 2])] | placed[768 &+ Int(text[read &+ 3])]
+                    guard group & Base64.foreign == 0 else { break }
+                    // The next group, or the rest, replaces the fourth byte, which is zero.
+                    bytes.storeBytes(of: group.bigEndian, toByteOffset: written, as: UInt32.self)
                     read &+= 4
                     written &+= 3
                 }

@@ -13,16 +13,12 @@ enum UUIDText {
 
     /// Returns the UUID; nil unless the text has the 36 characters, in either letter case.
     static func uuid(_ text: String) -> UUID? {
-        let bytes = Array(text.utf8)
-        let isWellFormed =
-            bytes.count == 36
-            && bytes.indices.allSatisfy { place in
-                switch place {
-                case 8, 13, 18, 23: bytes[place] == UInt8(ascii: "-")
-                default: Hexadecimal.value(bytes[place]) != nil
-                }
-            }
-        return isWellFormed ? UUID(uuidString: text) : nil
+        let text = Array(text.utf8)
+        let hyphens = [8, 13, 18, 23]
+        guard text.count == 36, hyphens.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else { return nil }
+        let digits = text[..<8] + text[9..<13] + text[14..<18] + text[19..<23] + text[24...]
+        guard let bytes = Hexadecimal.decode(Array(digits)) else { return nil }
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }
 
