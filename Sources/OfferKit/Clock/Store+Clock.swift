@@ -164,7 +164,7 @@ extension Store.Contents {
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }
         let notifies = notifies
-        noticing.startOver()
+        if notifies { noticing.startOver() }
         // Moved out one by one, because a copy of an event costs about as much as deciding it.
         if events.count > 1 { events.reverse() }
         while let kind = events.popLast() {
@@ -172,7 +172,7 @@ extension Store.Contents {
             if notifies { noticing.note(kind, number: happened, before: machine.state) }
             record(StoreEvent(at: due, consume kind), comesOfTime: true)
         }
-        if !noticing.isEmpty { tellOfDecision(comesOfTime: true) }
+        if notifies, !noticing.isEmpty { tellOfDecision(comesOfTime: true) }
         return true
     }
 }

@@ -55,10 +55,10 @@ struct Listeners: Sendable {
         lastNumber = last
     }
 
-    /// Whether nobody listens to the log.
-    var isEmpty: Bool { ofDevices[nil].map { $0.entries.isEmpty } ?? true }
+    /// Whether nobody listens to the log; kept, because it is asked at every step of the clock.
+    private(set) var isEmpty = true
 
-    /// Whether somebody listens to notifications; kept, because it is asked at every step of the clock.
+    /// Whether somebody listens to notifications; kept for the same reason.
     private(set) var hearNotifications = false
 
     /// Whether no device listens to anything.
@@ -93,7 +93,7 @@ struct Listeners: Sendable {
         if let device { devices[device.customer.id, default: []].insert(device) }
         // A payment queue listens from here on; a loop over updates once it asks for the first.
         if device != nil, kind as AnyKeyPath == \OfDevice.entries { resumeAwaitingAny() }
-        hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
+        noteListenersToStore()
         return id
     }
 
@@ -101,6 +101,11 @@ struct Listeners: Sendable {
         guard has(id, kind, of: device) else { return }
         resume(change(kind, of: device) { $0.remove(id) }, with: nil)
         forgetIfEmpty(device)
+        noteListenersToStore()
+    }
+
+    private mutating func noteListenersToStore() {
+        isEmpty = ofDevices[nil].map { $0.entries.isEmpty } ?? true
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
     }
 

@@ -18,12 +18,12 @@ extension Store.Contents {
     mutating func happen(_ kinds: [StoreEvent.Kind], isHistory: Bool) {
         // What is made up as the past was told of in that past (C-125).
         let notifies = notifies && !isHistory && !kinds.allSatisfy(\.isDelivery)
-        noticing.startOver()
+        if notifies { noticing.startOver() }
         for (place, kind) in kinds.enumerated() {
             if notifies { noticing.note(kind, number: happened, before: machine.state) }
             record(StoreEvent(at: machine.state.now, kind), isMidway: isHistory && place + 1 < kinds.count)
         }
-        if !noticing.isEmpty { tellOfDecision(comesOfTime: false) }
+        if notifies, !noticing.isEmpty { tellOfDecision(comesOfTime: false) }
     }
 
     /// Hands over the notifications of a decision, all of whose events have happened.

@@ -20,7 +20,8 @@ extension StoreState {
     package func eligibleWinBackChoices(
         of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
     ) -> [(product: ProductIndex, offer: Catalog.Offer)] {
-        guard let index = subscription(of: customer, in: group), !self[index].isRunning else { return [] }
+        guard shop.hasHadWinBackOffers, let index = subscription(of: customer, in: group), !self[index].isRunning
+        else { return [] }
         let territory = storefront ?? self[index].latest.territory
         var candidates: [Candidate] = []
         for (number, entry) in shop.entries.enumerated() where entry.group == group && entry.isForSale {

@@ -16,33 +16,53 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 /// A notification on its way to the developer's server.
 package struct Delivery: Hashable, Sendable {
     private enum Form: Sendable {
-        /// A whole record, shared with others that have it.
-        case whole(Boxed<NotificationRecord>)
-        case renewal(RenewalNotice)
+        /// The notification of a renewal, due when it was made and not tried yet: most that are kept, and short.
+        case untried(RenewalNotice)
+        /// A whole record, shared with others that have it; its attempts, and the instant at which the next is due.
+        case whole(Boxed<NotificationRecord>, [SendAttempt], due: Instant?)
     }
 
-    private let form: Form
-    /// The attempts that were made.
-    package fileprivate(set) var attempts: [SendAttempt] = []
-    /// The instant at which the next attempt is due; nil when there is none to come.
-    package fileprivate(set) var due: Instant?
+    private var form: Form
 
     fileprivate init(_ notification: Boxed<NotificationRecord>, due: Instant) {
-        form = .whole(notification)
-        self.due = due
+        form = .whole(notification, [], due: due)
     }
 
     @inline(__always)
-    fileprivate init(_ notice: RenewalNotice) {
-        form = .renewal(notice)
-        due = notice.date
-    }
+    fileprivate init(_ notice: RenewalNotice) { form = .untried(notice) }
 
     /// The notification.
     package var notification: NotificationRecord {
         switch form {
-        case .whole(let box): box.value
-        case .renewal(let notice): notice.notification
+        case .untried(let notice): notice.notification
+        case .whole(let box, _, _): box.value
+        }
+    }
+
+    /// The attempts that were made.
+    package var attempts: [SendAttempt] {
+        switch form {
+        case .untried: []
+        case .whole(_, let attempts, _): attempts
+        }
+    }
+
+    /// The instant at which the next attempt is due; nil when there is none to come.
+    package var due: Instant? {
+        switch form {
+        case .untried(let notice): notice.date
+        case .whole(_, _, let due): due
+        }
+    }
+
+    /// Records an attempt, or that none will be made, and when the next one is due.
+    fileprivate mutating func note(_ attempt: SendAttempt?, again: Instant?) {
+        switch form {
+        case .untried(let notice):
+            form = .whole(Boxed(notice.notification), attempt.map { [$0] } ?? [], due: again)
+        case .whole(let box, var attempts, _):
+            if let attempt { attempts.append(attempt) }
+            form = .whole(box, attempts, due: again)
         }
     }
 
@@ -64,9 +84,10 @@ extension Delivery: Codable {
     /// Reads the notification and its attempts.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        form = .whole(try container.decode(Boxed<NotificationRecord>.self, forKey: .notification))
-        attempts = try container.decode([SendAttempt].self, forKey: .attempts)
-        due = try container.decodeIfPresent(Instant.self, forKey: .due)
+        form = .whole(
+            try container.decode(Boxed<NotificationRecord>.self, forKey: .notification),
+            try container.decode([SendAttempt].self, forKey: .attempts),
+            due: try container.decodeIfPresent(Instant.self, forKey: .due))
     }
 
     /// Writes the notification, in whatever form it is kept, and its attempts.
@@ -193,8 +214,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
         guard var delivery = deliveries[number] else { return }
         if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
-        if let attempt { delivery.attempts.append(attempt) }
-        delivery.due = again
+        delivery.note(attempt, again: again)
         if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
         if keeping == .undelivered, again == nil {
             deliveries.remove(number)
