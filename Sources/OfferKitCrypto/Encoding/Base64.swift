@@ -8,8 +8,8 @@ package struct Base64: Sendable {
     private let values: [UInt8]
     /// The six bits of each character at their place in a group of four, 256 numbers for each of the four places.
     ///
-    /// The upper 24 bits are those of the group's three bytes. The lower eight are zero, and `foreign` for a character
-    /// outside the alphabet.
+    /// The upper 24 bits are those of the group's three bytes. The lower eight are zero for a letter, and `foreign` for
+    /// any other character.
     private let placed: [UInt32]
 
     /// The alphabet of section 4, with `+`, `/` and padding.
@@ -157,7 +157,7 @@ package struct Base64: Sendable {
             offset = decodeGroups(of: text, upTo: end, into: buffer)
             count = offset / 4 * 3
         }
-        // The rest, in which whatever is wrong is named with its place.
+        // The rest: up to three letters, or a group with a foreign character, which is named with its place.
         var group: UInt32 = 0
         var held = 0
         for offset in offset..<end {
@@ -168,11 +168,6 @@ package struct Base64: Sendable {
             }
             group = (group &<< 6) | UInt32(truncatingIfNeeded: value)
             held += 1
-            guard held == 4 else { continue }
-            bytes.append(UInt8(truncatingIfNeeded: group &>> 16))
-            bytes.append(UInt8(truncatingIfNeeded: group &>> 8))
-            bytes.append(UInt8(truncatingIfNeeded: group))
-            held = 0
         }
         switch held {
         case 0:
@@ -210,7 +205,7 @@ package struct Base64: Sendable {
                         placed[Int(text[read])] | placed[256 &+ Int(text[read &+ 1])]
                         | placed[512 &+ Int(text[read &+ 2])] | placed[768 &+ Int(text[read &+ 3])]
                     guard group & Base64.foreign == 0 else { break }
-                    // The next group, or the rest, replaces the fourth byte, which is zero.
+                    // The fourth byte is zero, and either written over by what follows or beyond the end.
                     bytes.storeBytes(of: group.bigEndian, toByteOffset: written, as: UInt32.self)
                     read &+= 4
                     written &+= 3

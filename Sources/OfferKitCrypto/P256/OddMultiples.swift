@@ -16,7 +16,7 @@ struct OddMultiples: Sendable {
 
     /// The multiples of G up to 127 in eight spans: 512 points, 32 KiB, built at first use.
     ///
-    /// It stands beside tables of eight spans, which make a sum of 33 doublings.
+    /// It stands beside tables of eight spans, whose sums take 33 doublings.
     private static let generatorInSpans = OddMultiples(of: .generator, width: 8, spans: 8)
 
     /// The multiples of G up to 2047 in a single span: 1,024 points, 64 KiB, built at first use.
@@ -25,7 +25,7 @@ struct OddMultiples: Sendable {
     /// third of the additions for G.
     private static let generatorInOneSpan = OddMultiples(of: .generator, width: 12, spans: 1)
 
-    /// The table of G with which sums of its multiples and this table's are made.
+    /// The table of G to use in a sum with this table.
     fileprivate var generator: OddMultiples { spans == 1 ? .generatorInOneSpan : .generatorInSpans }
 
     /// Builds the table; the point must be no secret.

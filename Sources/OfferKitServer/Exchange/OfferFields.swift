@@ -14,10 +14,10 @@ enum UUIDText {
     /// Returns the UUID; nil unless the text has the 36 characters, in either letter case.
     static func uuid(_ text: String) -> UUID? {
         let text = Array(text.utf8)
-        let hyphens = [8, 13, 18, 23]
-        guard text.count == 36, hyphens.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else { return nil }
-        let digits = text[..<8] + text[9..<13] + text[14..<18] + text[19..<23] + text[24...]
-        guard let bytes = Hexadecimal.decode(Array(digits)) else { return nil }
+        let hyphen = UInt8(ascii: "-")
+        guard text.count == 36, [8, 13, 18, 23].allSatisfy({ text[$0] == hyphen }),
+            let bytes = Hexadecimal.decode(text.filter { $0 != hyphen }), bytes.count == 16
+        else { return nil }
         return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }

@@ -172,6 +172,34 @@ struct NotificationDeliveryTests {
         #expect(next.ids == [server.ids.first])
     }
 
+    // The second is refused at 9:00 and due an hour later; what a renewal's notification says stays as it was made.
+    @Test(
+        "B11-2: a renewal's notification is sent late and once more, the same at every retention",
+        arguments: [HistoryRetention.everything, .transactions, .liveOnly])
+    func renewals(retention: HistoryRetention) async throws {
+        let shop = try NoticeShop(keeping: retention)
+        try shop.device.purchase("gold")
+        try shop.go("2026-03-20")
+        let server = Server([200, 500])
+        #expect(try await shop.store.deliverNotifications { server.take($0) } == 3)
+        let restored = try Store(snapshot: shop.store.snapshot())
+        let next = Server()
+        for store in [shop.store, restored] {
+            let results: [[SendAttemptResult]] = store.notificationDeliveries.map { $0.attempts.map(\.result) }
+            #expect(results == [[.success], [.unsuccessfulStatus], [.success]])
+            let due = store.notificationDeliveries.map(\.nextAttempt)
+            #expect(due == [nil, date("2026-03-20T10:00:00Z"), nil])
+            try await store.advance(to: date("2026-03-20T11:00:00Z")) { next.take($0) }
+            let delivery = store.notificationDeliveries[1]
+            #expect(delivery.notification.type == .didRenew)
+            #expect(delivery.notification.signedDate == date("2026-02-10T09:00:00Z"))
+            #expect(delivery.attempts.map(\.result) == [.unsuccessfulStatus, .success])
+            #expect(delivery.attempts.map(\.date) == ["09", "10"].map { date("2026-03-20T\($0):00:00Z") })
+            #expect(delivery.nextAttempt == nil)
+        }
+        #expect(next.payloads == Array(repeating: server.payloads[1], count: 2))
+    }
+
     @Test("C-130: killed between the attempt and its record, a store kept in a journal sends it again")
     func journal() async throws {
         let folder = JournalFolder()

@@ -16,8 +16,10 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 /// A notification on its way to the developer's server.
 package struct Delivery: Hashable, Sendable {
     private enum Form: Sendable {
-        /// The notification of a renewal, due when it was made and not tried yet: most that are kept, and short.
-        case untried(RenewalNotice)
+        /// The short form of the notification of a renewal, due when it was made and not tried yet.
+        ///
+        /// Most notifications that are kept are such.
+        case renewal(RenewalNotice)
         /// A whole record, shared with others that have it; its attempts, and the instant at which the next is due.
         case whole(Boxed<NotificationRecord>, [SendAttempt], due: Instant?)
     }
@@ -29,12 +31,12 @@ package struct Delivery: Hashable, Sendable {
     }
 
     @inline(__always)
-    fileprivate init(_ notice: RenewalNotice) { form = .untried(notice) }
+    fileprivate init(_ notice: RenewalNotice) { form = .renewal(notice) }
 
     /// The notification.
     package var notification: NotificationRecord {
         switch form {
-        case .untried(let notice): notice.notification
+        case .renewal(let notice): notice.notification
         case .whole(let box, _, _): box.value
         }
     }
@@ -42,7 +44,7 @@ package struct Delivery: Hashable, Sendable {
     /// The attempts that were made.
     package var attempts: [SendAttempt] {
         switch form {
-        case .untried: []
+        case .renewal: []
         case .whole(_, let attempts, _): attempts
         }
     }
@@ -50,7 +52,7 @@ package struct Delivery: Hashable, Sendable {
     /// The instant at which the next attempt is due; nil when there is none to come.
     package var due: Instant? {
         switch form {
-        case .untried(let notice): notice.date
+        case .renewal(let notice): notice.date
         case .whole(_, _, let due): due
         }
     }
@@ -58,7 +60,7 @@ package struct Delivery: Hashable, Sendable {
     /// Records an attempt, or that none will be made, and when the next one is due.
     fileprivate mutating func note(_ attempt: SendAttempt?, again: Instant?) {
         switch form {
-        case .untried(let notice):
+        case .renewal(let notice):
             form = .whole(Boxed(notice.notification), attempt.map { [$0] } ?? [], due: again)
         case .whole(let box, var attempts, _):
             if let attempt { attempts.append(attempt) }
@@ -214,11 +216,11 @@ package struct Outbox: Hashable, Sendable, Codable {
     mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
         guard var delivery = deliveries[number] else { return }
         if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
-        delivery.note(attempt, again: again)
         if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
         if keeping == .undelivered, again == nil {
             deliveries.remove(number)
         } else {
+            delivery.note(attempt, again: again)
             deliveries.change(number, to: delivery)
         }
     }

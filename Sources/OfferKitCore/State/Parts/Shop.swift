@@ -73,7 +73,7 @@ package struct Shop: Hashable, Sendable {
     /// The number that the latest win-back offer got (S4-12).
     private var lastWinBackNumber = Shop.winBackNumbers.lowerBound - 1
     /// Whether any product has, or ever had, a win-back offer.
-    var hasHadWinBackOffers: Bool { Shop.winBackNumbers.contains(lastWinBackNumber) }
+    var hasHadWinBackOffers: Bool { lastWinBackNumber >= Shop.winBackNumbers.lowerBound }
 
     /// A shop that puts a catalogue on sale.
     package init(_ catalog: Catalog) {
