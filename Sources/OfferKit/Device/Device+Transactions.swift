@@ -99,7 +99,8 @@ extension Device {
             list == .currentEntitlements
             ? state.possibleEntitlements(of: customer.id) : state.transactions(of: customer.id)
         let listed = records.filter { list.contains($0, in: state) || list == .all && listsFinished }
-        guard list == .currentEntitlements, listed.contains(where: state.isNonRenewing) else { return listed }
+        // A closure, because `state.isNonRenewing` as a value would be a copy of the state.
+        guard list == .currentEntitlements, listed.contains(where: { state.isNonRenewing($0) }) else { return listed }
         let latest = Dictionary(listed.map { ($0.product, $0.id) }, uniquingKeysWith: { max($0, $1) })
         return listed.filter { !state.isNonRenewing($0) || latest[$0.product] == $0.id }
     }

@@ -2,24 +2,18 @@ import Foundation
 
 /// A value behind a lock: the only way in which this package shares anything that changes.
 ///
-/// A mutex of the system, because an `NSLock` takes longer to make, and a store with a device has nine. `Mutex` needs
-/// macOS 15 and is misread by the thread sanitizer.
-package final class Locked<Value>: @unchecked Sendable {
-    // A mutex needs an address of its own, which a stored property does not have.
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    // The lock keeps accesses apart already; without this, each is checked a second time as it runs.
-    @exclusivity(unchecked) private var value: Value
+/// Copies share the value. A mutex of the system, because an `NSLock` takes longer to make, and a store with a device has
+/// nine. `Mutex` needs macOS 15 and is misread by the thread sanitizer.
+package struct Locked<Value>: @unchecked Sendable {
+    // The mutex and the value stand in one piece of memory, which does not move while anybody has it.
+    private let shared: ManagedBuffer<pthread_mutex_t, Value>
 
     package init(_ value: consuming sending Value) {
-        self.value = value
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+        shared = Shared.create(minimumCapacity: 1) { _ in pthread_mutex_t() }
+        shared.withUnsafeMutablePointerToHeader { _ = pthread_mutex_init($0, nil) }
+        // Outside a closure, which would copy the value: a store is large.
+        let place = shared.withUnsafeMutablePointerToElements { $0 }
+        place.initialize(to: value)
     }
 
     /// Runs `body` alone with the value.
@@ -28,8 +22,20 @@ package final class Locked<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&value)
+        try shared.withUnsafeMutablePointers { mutex, value throws(Failure) in
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body(&value.pointee)
+        }
+    }
+
+    /// The memory of a mutex and its value.
+    private final class Shared: ManagedBuffer<pthread_mutex_t, Value> {
+        deinit {
+            withUnsafeMutablePointers { mutex, value in
+                value.deinitialize(count: 1)
+                _ = pthread_mutex_destroy(mutex)
+            }
+        }
     }
 }

@@ -55,7 +55,7 @@ package struct StoreMachine: Hashable, Sendable {
     ///   - events: Gets the events; the caller keeps it, so that a year of renewals needs one buffer.
     /// - Returns: The instant at which they happen; nil when nothing is due.
     package mutating func decideNextDue(until instant: Instant, into events: inout [StoreEvent.Kind]) -> Instant? {
-        guard let due = agenda.nextDue, due <= instant, let item = agenda.first else { return nil }
+        guard let item = agenda.first, item.due <= instant else { return nil }
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {

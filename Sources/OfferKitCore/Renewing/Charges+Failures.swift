@@ -28,14 +28,14 @@ extension Charges {
     func ownRepair(by customer: CustomerID, at now: Instant, _ pace: Pace) -> Instant? {
         rate(of: customer)?.recoversAfterDays.map { now.due(after: pace.retryDays($0)) }
     }
+}
 
-    /// The next message to a subscriber whose renewal failed, and the instant at which it is due.
-    func nextOutreach(
-        of subscription: SubscriptionIndex, _ plan: OutreachPlan, _ pace: Pace
-    ) -> (due: Instant, channel: OutreachChannel)? {
-        guard let record = retry(of: subscription), record.sent < plan.steps.count else { return nil }
-        let step = plan.steps[record.sent]
-        return (record.since.adding(milliseconds: pace.retryDays(step.day)), step.channel)
+extension RetryRecord {
+    /// The next message to the subscriber, and the instant at which it is due; nil where all were sent.
+    func nextOutreach(_ plan: OutreachPlan, _ pace: Pace) -> (due: Instant, channel: OutreachChannel)? {
+        guard sent < plan.steps.count else { return nil }
+        let step = plan.steps[sent]
+        return (since.adding(milliseconds: pace.retryDays(step.day)), step.channel)
     }
 }
 

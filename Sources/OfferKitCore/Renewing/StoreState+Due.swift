@@ -98,15 +98,12 @@ extension StoreState {
         case .inRetry(let until, _): next = DueItem(due: until, kind: .retryEnd)
         case .active, .lapsed, .revoked: return nil
         }
-        if let letter = nextOutreach(of: index), max(letter.due, now) < next.due {
+        guard let retry = charges.retry(of: index) else { return next }
+        if let letter = retry.nextOutreach(setup.rules.outreach, settings.pace), max(letter.due, now) < next.due {
             next = DueItem(due: max(letter.due, now), kind: .outreach)
         }
-        if let due = charges.retry(of: index)?.attemptDue, due < next.due { next = DueItem(due: due, kind: .attempt) }
+        if let due = retry.attemptDue, due < next.due { next = DueItem(due: due, kind: .attempt) }
         return next
-    }
-
-    private func nextOutreach(of index: SubscriptionIndex) -> (due: Instant, channel: OutreachChannel)? {
-        charges.nextOutreach(of: index, setup.rules.outreach, settings.pace)
     }
 
     /// The instant of a planned look ahead that has something to say; nil where it has nothing, or its time has passed.
@@ -151,7 +148,9 @@ extension StoreState {
             events.append(.subscriptionLapsed(index, reason, on: now))
         case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:
-            if let next = nextOutreach(of: index) { events.append(.customerContacted(index, next.channel)) }
+            if let next = charges.retry(of: index)?.nextOutreach(setup.rules.outreach, settings.pace) {
+                events.append(.customerContacted(index, next.channel))
+            }
         case .renewalCheck:
             let check = renewalCheck(of: index)
             if check.contains(.asksForPayment) { events.append(.paymentUpdateAsked(index)) }

@@ -9,6 +9,8 @@ package struct DueTable: Hashable, Sendable {
     private var levels: [ChunkedArray<Int64>] = []
     /// The earliest of the top block, and so of all.
     private var earliest = DueTable.never
+    /// The lowest place that has the earliest instant; 0 where nothing is due.
+    private var lowest = 0
 
     private static let never = Int64.max
     fileprivate static let blockBits = 3
@@ -31,22 +33,28 @@ package struct DueTable: Hashable, Sendable {
     }
 
     /// The place that is due first, and its instant; of several at one instant, the lowest place.
-    package var first: (place: Int, due: Instant)? {
-        guard let due = nextDue else { return nil }
-        var (place, level) = (0, levels.count)
-        while level > 0 {
-            level -= 1
-            place = place << DueTable.blockBits + levels[level].offset(of: earliest, inBlock: place)
-        }
-        return (place, due)
-    }
+    package var first: (place: Int, due: Instant)? { nextDue.map { (lowest, $0) } }
 
     /// Sets the due instant of a place; nil for none.
     package mutating func set(_ place: Int, to due: Instant?) {
-        var new = due?.millisecondsSince1970 ?? DueTable.never
+        let new = due?.millisecondsSince1970 ?? DueTable.never
         guard place < count || new != DueTable.never else { return }
         while count <= place { grow() }
-        var place = place
+        let before = earliest
+        carryUp(new, from: place)
+        if earliest != before {
+            // Either this place is due before all others now, or it was, and another one is.
+            lowest = new == earliest ? place : lowestPlace(under: 0, on: levels.count)
+        } else if new == earliest {
+            lowest = min(lowest, place)
+        } else if place == lowest {
+            lowest = nextPlace(after: place)
+        }
+    }
+
+    /// Sets an instant, and above it the earliest of each block that has another one now.
+    private mutating func carryUp(_ new: Int64, from place: Int) {
+        var (place, new) = (place, new)
         for level in levels.indices {
             let block = place >> DueTable.blockBits
             let before = level + 1 < levels.count ? levels[level + 1][block] : earliest
@@ -55,6 +63,31 @@ package struct DueTable: Hashable, Sendable {
             place = block
         }
         earliest = new
+    }
+
+    /// The lowest place that has the earliest instant, under an entry of a level that has it.
+    private func lowestPlace(under entry: Int, on level: Int) -> Int {
+        guard earliest != DueTable.never else { return 0 }
+        var (place, level) = (entry, level)
+        while level > 0 {
+            level -= 1
+            place = levels[level].place(of: earliest, from: place << DueTable.blockBits) ?? 0
+        }
+        return place
+    }
+
+    /// The next place after one that has the earliest instant; there is one.
+    private func nextPlace(after place: Int) -> Int {
+        var entry = place
+        for level in levels.indices {
+            // The search goes on behind the entry that leads to `place`; the last of a block has none behind it.
+            let isLast = entry & (DueTable.blockSize - 1) == DueTable.blockSize - 1
+            if !isLast, let next = levels[level].place(of: earliest, from: entry + 1) {
+                return lowestPlace(under: next, on: level)
+            }
+            entry >>= DueTable.blockBits
+        }
+        return 0
     }
 
     /// Adds a block of places at which nothing is due.
@@ -79,17 +112,19 @@ extension ChunkedArray<Int64> {
             if new < earliest { return new }
             // A later instant changes the earliest only if it replaces that one; then another may be the earliest.
             guard old == earliest, new > old else { return nil }
+            // Mostly the next place of the block has the same instant.
             let first = offset & ~(DueTable.blockSize - 1)
+            if (offset..<first + DueTable.blockSize).contains(where: { chunk[$0] == earliest }) { return nil }
             var next = chunk[first]
             for place in first + 1..<first + DueTable.blockSize { next = Swift.min(next, chunk[place]) }
             return next > earliest ? next : nil
         }
     }
 
-    /// The offset at which an element first occurs in its block.
-    fileprivate func offset(of element: Int64, inBlock block: Int) -> Int {
-        withChunk(of: block << DueTable.blockBits) { chunk, offset in
-            (0..<DueTable.blockSize - 1).first { chunk[offset + $0] == element } ?? DueTable.blockSize - 1
+    /// The place at which an element first occurs from a place to the end of its block; nil where it does not.
+    fileprivate func place(of element: Int64, from place: Int) -> Int? {
+        withChunk(of: place) { chunk, offset in
+            (offset...offset | (DueTable.blockSize - 1)).first { chunk[$0] == element }.map { place - offset + $0 }
         }
     }
 }

@@ -3,7 +3,9 @@
 /// It grows by one shard at a time (linear hashing), so that nothing is ever copied whole: the first change to a copy
 /// copies one shard, however large the table is. Wherever order shows, it is that of the keys (``StablyOrdered``).
 package struct SideTable<Key: Hashable & Sendable, Value> {
-    private var shards = ChunkedArray<[Key: Value]>()
+    /// The first shard, the only one of most tables.
+    private var first: [Key: Value] = [:]
+    private var others = ChunkedArray<[Key: Value]>()
     /// The number of keys.
     package private(set) var count = 0
 
@@ -18,21 +20,25 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
 
     /// The value of a key; nil where it has none.
     package subscript(key: Key) -> Value? {
-        get { count == 0 ? nil : shards[shard(of: key)][key] }
-        set {
-            if shards.isEmpty {
-                guard newValue != nil else { return }
-                shards.append([:])
-            }
+        get {
+            guard count > 0 else { return nil }
             let shard = shard(of: key)
-            guard let newValue else {
-                if shards[shard].removeValue(forKey: key) != nil { count -= 1 }
-                return
-            }
-            guard shards[shard].updateValue(newValue, forKey: key) == nil else { return }
-            count += 1
-            if count > shards.count * SideTable.entriesPerShard { split() }
+            return shard == 0 ? first[key] : others[shard - 1][key]
         }
+        set {
+            guard count > 0 || newValue != nil else { return }
+            let shard = shard(of: key)
+            count +=
+                shard == 0
+                ? SideTable.put(newValue, key, in: &first) : SideTable.put(newValue, key, in: &others[shard - 1])
+            if count > shardCount * SideTable.entriesPerShard { split() }
+        }
+    }
+
+    /// Sets a value, or removes it where it is nil, and returns by how many the shard's keys became more.
+    private static func put(_ value: Value?, _ key: Key, in shard: inout [Key: Value]) -> Int {
+        guard let value else { return shard.removeValue(forKey: key) == nil ? 0 : -1 }
+        return shard.updateValue(value, forKey: key) == nil ? 1 : 0
     }
 
     /// The value of a key, or a standard one where it has none.
@@ -43,36 +49,45 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
 
     /// Changes the value of a key that has one.
     mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
-        guard var value = self[key] else { return }
-        body(&value)
-        self[key] = value
+        guard count > 0 else { return }
+        let shard = shard(of: key)
+        if shard == 0 {
+            if let place = first.index(forKey: key) { body(&first.values[place]) }
+        } else if let place = others[shard - 1].index(forKey: key) {
+            body(&others[shard - 1].values[place])
+        }
     }
 
     /// Every key with its value, in no order.
     package var unordered: some Sequence<(key: Key, value: Value)> {
-        shards.lazy.flatMap { $0.lazy.map { ($0.key, $0.value) } }
+        (0..<shardCount).lazy.flatMap { shard(at: $0).lazy.map { ($0.key, $0.value) } }
     }
 
+    private var shardCount: Int { others.count + 1 }
+
+    private func shard(at place: Int) -> [Key: Value] { place == 0 ? first : others[place - 1] }
+
     private func shard(of key: Key) -> Int {
-        shards.count == 1 ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
+        others.isEmpty ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
     }
 
     /// The shard of a hash: its lowest bits, as many as the shards need; one fewer where no such shard exists yet.
     private func place(ofHash hash: UInt) -> Int {
-        let bits = Int.bitWidth - (shards.count - 1).leadingZeroBitCount
+        let bits = Int.bitWidth - others.count.leadingZeroBitCount
         let place = Int(hash & ((1 << UInt(bits)) - 1))
-        return place < shards.count ? place : place & ~(1 << (bits - 1))
+        return place < shardCount ? place : place & ~(1 << (bits - 1))
     }
 
     /// Adds a shard, and moves those entries of an older one that belong to it.
     private mutating func split() {
-        let new = shards.count
+        let new = shardCount
         let bits = Int.bitWidth - new.leadingZeroBitCount
         let old = new & ~(1 << (bits - 1))
-        shards.append([:])
-        let entries = shards[old]
-        shards[old] = [:]
-        for (key, value) in entries { shards[shard(of: key)][key] = value }
+        others.append([:])
+        let entries = shard(at: old)
+        if old == 0 { first = [:] } else { others[old - 1] = [:] }
+        count -= entries.count
+        for (key, value) in entries { self[key] = value }
     }
 }
 
@@ -82,7 +97,7 @@ extension SideTable where Key: StablyOrdered {
         guard !isEmpty else { return [] }
         var entries: [(key: Key, value: Value)] = []
         entries.reserveCapacity(count)
-        for shard in shards { for entry in shard { entries.append((entry.key, entry.value)) } }
+        for place in 0..<shardCount { for entry in shard(at: place) { entries.append((entry.key, entry.value)) } }
         return entries.sorted { Key.precedes($0.key, $1.key) }
     }
 
@@ -99,7 +114,7 @@ extension SideTable: Equatable where Value: Equatable {
     package static func == (a: SideTable, b: SideTable) -> Bool {
         guard a.count == b.count else { return false }
         // Loops instead of lazy sequences, here and in `ordered`, because debug builds compare states all the time.
-        for shard in a.shards { for (key, value) in shard where b[key] != value { return false } }
+        for place in 0..<a.shardCount { for (key, value) in a.shard(at: place) where b[key] != value { return false } }
         return true
     }
 }
