@@ -42,9 +42,11 @@ package struct DueTable: Hashable, Sendable {
         while count <= place { grow() }
         let before = earliest
         carryUp(new, from: place)
-        if earliest != before {
-            // Either this place is due before all others now, or it was, and another one is.
-            lowest = new == earliest ? place : lowestPlace(under: 0, on: levels.count)
+        if earliest < before {
+            lowest = place
+        } else if earliest > before {
+            // This place alone was due first.
+            lowest = lowestPlace(under: 0, on: levels.count)
         } else if new == earliest {
             lowest = min(lowest, place)
         } else if place == lowest {
