@@ -73,9 +73,11 @@ extension CertificateReader {
         guard numbers.popLast() == 42, numbers.count == (isShort ? 12 : 14),
             numbers.allSatisfy({ (0...9).contains($0) })
         else { throw .malformedTime(field, offset: element.offset) }
-        let pairs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] * 10 + numbers[$0 + 1] }
+        let pairs = stride(from: 0, to: numbers.count, by: 2).map { place -> Int64 in
+            numbers[place] * 10 + numbers[place + 1]
+        }
         let rest = Array(pairs.suffix(5))
-        // As one statement, the compiler would take two seconds over it.
+        // Types and steps are written out, because the compiler would take seconds to find them.
         let century: Int64 = pairs[0] < 50 ? 2_000 : 1_900
         let year: Int64 = isShort ? century + pairs[0] : pairs[0] * 100 + pairs[1]
         guard let seconds = CertificateTime.seconds((year, rest[0], rest[1], rest[2], rest[3], rest[4])) else {

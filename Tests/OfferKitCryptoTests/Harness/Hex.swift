@@ -1,7 +1,9 @@
 /// Returns the bytes of pairs of hexadecimal digits; other characters are ignored.
 func hex(_ text: some StringProtocol) -> [UInt8] {
     let digits: [Int] = text.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { place -> UInt8 in
+        UInt8(digits[place] * 16 + digits[place + 1])
+    }
 }
 
 /// Returns two hexadecimal digits for every byte.

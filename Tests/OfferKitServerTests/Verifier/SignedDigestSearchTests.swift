@@ -78,6 +78,8 @@ struct SignedDigestSearchTests {
 
     private func hex(_ text: String) -> [UInt8] {
         let digits: [Int] = text.compactMap(\.hexDigitValue)
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        return stride(from: 0, to: digits.count, by: 2).map { place -> UInt8 in
+            UInt8(digits[place] * 16 + digits[place + 1])
+        }
     }
 }
