@@ -151,7 +151,7 @@ extension Store.Contents {
     /// - Returns: Whether anything was due.
     mutating func doNextDue(until instant: Instant, into tally: inout Store.Tally) -> Bool {
         // Asked first, because every command asks twice, and mostly nothing is due.
-        guard let due = machine.nextDue, due <= instant else { return false }
+        guard let next = machine.nextDue, next <= instant else { return false }
         if journal != nil {
             guard canRecord() else { return false }
             // Deciding moves the clock.

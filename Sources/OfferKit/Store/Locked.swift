@@ -14,6 +14,7 @@ package struct Locked<Value>: @unchecked Sendable {
         // Outside a closure, which would copy the value: a store is large.
         let place = shared.withUnsafeMutablePointerToElements { $0 }
         place.initialize(to: value)
+        withExtendedLifetime(shared) {}
     }
 
     /// Runs `body` alone with the value.

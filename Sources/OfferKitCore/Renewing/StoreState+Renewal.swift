@@ -143,7 +143,8 @@ extension StoreState {
     ///   - reason: Whether the customer bought or the store renews (C-56).
     ///   - token: The account token it carries.
     /// - Returns: The transaction and its conclusions; nil where no period of the product can follow.
-    // Inlined, as all are that hand a new period on: it is copied at each call otherwise, a tenth of a renewal in all.
+    // Inlined, because each call copies the period: without this here and in four other functions a renewal takes a
+    // tenth longer.
     @inline(__always)
     func renewal(
         of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
@@ -227,6 +228,7 @@ extension StoreState {
     ///   - cycle: The cycle, this period counted.
     ///   - terms: The terms of the offer that applies, if one does.
     /// - Returns: The conclusions.
+    // Inlined as `renewal` is.
     @inline(__always)
     func periodStart(_ record: TransactionRecord, _ cycle: Cycle, under terms: CapturedTerms?) -> PeriodStart {
         var effects: PeriodStart.Effects = []

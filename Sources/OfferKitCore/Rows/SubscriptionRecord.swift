@@ -194,6 +194,7 @@ extension SubscriptionRecord {
 
 extension SubscriptionRecord {
     /// Begins another period (B6), which the store renewed or the customer bought.
+    // Inlined as `StoreState.renewal` is.
     @inline(__always)
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
         let isPaid = record.price > .zero

@@ -219,6 +219,7 @@ extension StoreState {
     @inline(__always)
     mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
 
+    // Inlined as `StoreState.renewal` is.
     @inline(__always)
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
         if record.price > .zero { charges.noteCharge(of: record.customer) }

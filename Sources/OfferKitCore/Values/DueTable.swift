@@ -1,7 +1,7 @@
 /// The due instant of each of many places, and the place that is due first.
 ///
 /// It is a tree: above every eight instants stands their earliest, above eight of those again theirs, up to a single
-/// one. So a change costs at most a walk from its place to the top, and nothing is ever out of date.
+/// one. So a change costs at most a walk from its place to the top and one down again, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
     /// The instants in milliseconds, and above them the earliest of each block of eight, up to a level of one block.
     ///
@@ -46,7 +46,7 @@ package struct DueTable: Hashable, Sendable {
             lowest = place
         } else if earliest > before {
             // This place alone was due first.
-            lowest = lowestPlace(under: 0, on: levels.count)
+            lowest = lowestPlace(below: 0, on: levels.count)
         } else if new == earliest {
             lowest = min(lowest, place)
         } else if place == lowest {
@@ -67,13 +67,13 @@ package struct DueTable: Hashable, Sendable {
         earliest = new
     }
 
-    /// The lowest place that has the earliest instant, under an entry of a level that has it.
-    private func lowestPlace(under entry: Int, on level: Int) -> Int {
+    /// The lowest place that has the earliest instant, below an entry that has it; above the top level is one entry, 0.
+    private func lowestPlace(below entry: Int, on level: Int) -> Int {
         guard earliest != DueTable.never else { return 0 }
         var (place, level) = (entry, level)
         while level > 0 {
             level -= 1
-            place = levels[level].place(of: earliest, from: place << DueTable.blockBits) ?? 0
+            place = levels[level].place(of: earliest, from: place << DueTable.blockBits) ?? place << DueTable.blockBits
         }
         return place
     }
@@ -85,10 +85,11 @@ package struct DueTable: Hashable, Sendable {
             // The search goes on behind the entry that leads to `place`; the last of a block has none behind it.
             let isLast = entry & (DueTable.blockSize - 1) == DueTable.blockSize - 1
             if !isLast, let next = levels[level].place(of: earliest, from: entry + 1) {
-                return lowestPlace(under: next, on: level)
+                return lowestPlace(below: next, on: level)
             }
             entry >>= DueTable.blockBits
         }
+        assertionFailure("No place after \(place) is due at \(earliest).")
         return 0
     }
 
@@ -116,7 +117,7 @@ extension ChunkedArray<Int64> {
             guard old == earliest, new > old else { return nil }
             // Mostly the next place of the block has the same instant.
             let first = offset & ~(DueTable.blockSize - 1)
-            if (offset..<first + DueTable.blockSize).contains(where: { chunk[$0] == earliest }) { return nil }
+            if (offset + 1..<first + DueTable.blockSize).contains(where: { chunk[$0] == earliest }) { return nil }
             var next = chunk[first]
             for place in first + 1..<first + DueTable.blockSize { next = Swift.min(next, chunk[place]) }
             return next > earliest ? next : nil

@@ -5,6 +5,7 @@
 package struct SideTable<Key: Hashable & Sendable, Value> {
     /// The first shard, the only one of most tables.
     private var first: [Key: Value] = [:]
+    /// The shards from the second on.
     private var others = ChunkedArray<[Key: Value]>()
     /// The number of keys.
     package private(set) var count = 0
@@ -35,7 +36,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
         }
     }
 
-    /// Sets a value, or removes it where it is nil, and returns by how many the shard's keys became more.
+    /// Sets a value, or removes it where it is nil, and returns the change in the number of the shard's keys.
     private static func put(_ value: Value?, _ key: Key, in shard: inout [Key: Value]) -> Int {
         guard let value else { return shard.removeValue(forKey: key) == nil ? 0 : -1 }
         return shard.updateValue(value, forKey: key) == nil ? 1 : 0
@@ -48,7 +49,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
     }
 
     /// Changes the value of a key that has one.
-    mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
+    package mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
         guard count > 0 else { return }
         let shard = shard(of: key)
         if shard == 0 {
@@ -86,6 +87,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
         others.append([:])
         let entries = shard(at: old)
         if old == 0 { first = [:] } else { others[old - 1] = [:] }
+        // They are counted again as they are put in.
         count -= entries.count
         for (key, value) in entries { self[key] = value }
     }

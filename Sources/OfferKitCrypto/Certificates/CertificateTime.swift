@@ -77,7 +77,7 @@ extension CertificateReader {
             numbers[place] * 10 + numbers[place + 1]
         }
         let rest = Array(pairs.suffix(5))
-        // Types and steps are written out, because the compiler would take seconds to find them.
+        // One value at a time and with its type: the compiler would take seconds over a single statement.
         let century: Int64 = pairs[0] < 50 ? 2_000 : 1_900
         let year: Int64 = isShort ? century + pairs[0] : pairs[0] * 100 + pairs[1]
         guard let seconds = CertificateTime.seconds((year, rest[0], rest[1], rest[2], rest[3], rest[4])) else {

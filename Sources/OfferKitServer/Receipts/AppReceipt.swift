@@ -126,7 +126,7 @@ extension AppReceipt {
         guard let record = state.ledger[id], record.customer == customer else { return }
         guard entries.last.map({ $0.id < id }) ?? true else { return }
         // Consumables that were finished since go when the next purchase comes (B13-2).
-        while let last = entries.last, !(state.ledger[last.id].map(state.belongsInReceipt) ?? false) {
+        while let last = entries.last, !(state.ledger[last.id].map { state.belongsInReceipt($0) } ?? false) {
             entries.removeLast()
         }
         if record.subscription != nil, let place = entries.lastIndex(where: { $0.id == record.previous }),

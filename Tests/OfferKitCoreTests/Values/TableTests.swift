@@ -30,6 +30,31 @@ struct TableTests {
         }
     }
 
+    @Test("of instants finds the next first place when the first one moves, until nothing is due", arguments: sizes)
+    func firstMoves(size: Int) {
+        var chance = SplitMix64(seed: Self.seed)
+        var table = DueTable()
+        var model: [Int64?] = (0..<size).map { _ in Int64(chance.next() % 3) }
+        for place in 0..<size { table.set(place, to: model[place].map(Instant.init(millisecondsSince1970:))) }
+        for step in 0..<min(3 * size, 500) {
+            guard let first = table.first?.place else { break }
+            // Mostly to an instant that others have, sometimes to none.
+            let new = chance.next() % 4 == 0 ? nil : (model[first] ?? 0) + Int64(chance.next() % 3)
+            table.set(first, to: new.map(Instant.init(millisecondsSince1970:)))
+            model[first] = new
+            let earliest = model.compactMap(\.self).min()
+            let place = earliest.flatMap { model.firstIndex(of: $0) }
+            #expect(table.first?.place == place, "seed \(Self.seed), size \(size), step \(step)")
+        }
+        for place in 0..<size { table.set(place, to: nil) }
+        #expect(table.first == nil)
+        // A table that became empty is like one of the same size that never had anything due but at its end.
+        var other = DueTable()
+        other.set(size - 1, to: Instant(millisecondsSince1970: 1))
+        other.set(size - 1, to: nil)
+        #expect(table == other, "seed \(Self.seed), size \(size)")
+    }
+
     private typealias Owners = NumberTable<SubscriptionIndex.Optional>
 
     @Test("of numbers knows the value of each that was not removed, and restored it is the same", arguments: sizes)
@@ -89,9 +114,20 @@ struct TableTests {
             let value = chance.next() % 4 == 0 ? nil : Int(chance.next() % 1_000)
             table[key] = value
             model[key] = value
+            let other = chance.next() % UInt64(size)
+            table.change(other) { $0 += 1 }
+            model[other].map { model[other] = $0 + 1 }
         }
+        // The copy stays as it is while the table splits and changes.
+        let (copy, before) = (table, model)
+        for key in 0..<UInt64(2 * size) {
+            table[key, default: 0] += 1
+            model[key, default: 0] += 1
+        }
+        #expect(copy != table && copy.count == before.count, "seed \(Self.seed), size \(size)")
+        #expect(before.allSatisfy { copy[$0.key] == $0.value }, "seed \(Self.seed), size \(size)")
         #expect(table.count == model.count && table.isEmpty == model.isEmpty, "seed \(Self.seed), size \(size)")
-        #expect((0...UInt64(size)).allSatisfy { table[$0] == model[$0] }, "seed \(Self.seed), size \(size)")
+        #expect((0...UInt64(2 * size)).allSatisfy { table[$0] == model[$0] }, "seed \(Self.seed), size \(size)")
         #expect(table.keys == model.keys.sorted(), "seed \(Self.seed), size \(size)")
         #expect(table.values == model.keys.sorted().map { model[$0] }, "seed \(Self.seed), size \(size)")
         let saved = try JSONDecoder().decode(SideTable<TransactionID, Int>.self, from: JSONEncoder().encode(table))

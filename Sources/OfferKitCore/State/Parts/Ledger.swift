@@ -130,6 +130,7 @@ package struct Ledger: Hashable, Sendable {
     // MARK: - Events
 
     /// Begins a period: the first of a chain, or the next.
+    // Inlined as `StoreState.renewal` is.
     @inline(__always)
     mutating func begin(
         _ record: TransactionRecord, of index: SubscriptionIndex, until expires: Instant, _ start: PeriodStart
