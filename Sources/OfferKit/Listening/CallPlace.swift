@@ -16,12 +16,14 @@ package struct CallPlace: Sendable {
         _ = try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images)
         return images
     }()
-    private let stack: Backtrace?
-    /// Whether the first frame outside of the library is meant, and not the one above this function and its caller.
+    /// The frames that may be the place, the innermost first: each by itself, because looking one up takes a good part of
+    /// a second in a large program, and most are not needed.
+    private let frames: [Backtrace]
+    /// Whether the first frame outside of the library is meant, and not the first.
     private let isOutside: Bool
 
     /// A place that cannot be named.
-    static let unknown = CallPlace(stack: nil, isOutside: false)
+    static let unknown = CallPlace(frames: [], isOutside: false)
 
     /// Returns the place that called the caller of this function.
     ///
@@ -30,8 +32,8 @@ package struct CallPlace: Sendable {
     /// next one is.
     @inline(never)
     package static func ofCaller() -> CallPlace {
-        CallPlace(
-            stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images), isOutside: false)
+        let frame = try? Backtrace.capture(algorithm: .fast, limit: 2, offset: 2, top: 0, images: images)
+        return CallPlace(frames: frame.map { [$0] } ?? [], isOutside: false)
     }
 
     /// Returns the place outside of the library from which something was asked for (C-238).
@@ -41,9 +43,12 @@ package struct CallPlace: Sendable {
     /// - Returns: The place.
     @inline(never)
     static func outside(within distance: Int) -> CallPlace {
-        CallPlace(
-            stack: try? Backtrace.capture(algorithm: .fast, limit: distance + 3, top: 0, images: images),
-            isOutside: true)
+        var frames: [Backtrace] = []
+        for offset in 2..<max(2, distance + 2) {
+            let frame = try? Backtrace.capture(algorithm: .fast, limit: 2, offset: offset, top: 0, images: images)
+            if let frame { frames.append(frame) }
+        }
+        return CallPlace(frames: frames, isOutside: true)
     }
 
     /// Takes the first look at the stack in advance, so that no listener begins late because of it.
@@ -93,15 +98,15 @@ extension CallPlace {
 
     /// The symbol of the frame that is meant.
     private var symbol: SymbolicatedBacktrace.Symbol? {
-        let frames = stack?.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?.frames
-        guard let frames else { return nil }
-        guard isOutside else { return frames.dropFirst(2).first?.symbol }
-        let outside = frames.lazy.compactMap(\.symbol).first { symbol in
-            symbol.sourceLocation.map { !$0.path.hasPrefix(CallPlace.sources) } ?? false
+        let images = ImageMap.capture()
+        for frame in frames {
+            let named = frame.symbolicated(with: images, options: .showSourceLocations)?.frames.first?.symbol
+            guard isOutside else { return named }
+            guard let place = named?.sourceLocation, !place.path.hasPrefix(CallPlace.sources) else { continue }
+            // What a macro is expanded to, an expectation for instance, is in no file that anybody can open.
+            return place.line > 0 && !place.path.contains("@__swift") ? named : nil
         }
-        // What a macro is expanded to, an expectation for instance, is in no file that anybody can open.
-        guard let place = outside?.sourceLocation, place.line > 0, !place.path.contains("@__swift") else { return nil }
-        return outside
+        return nil
     }
     #endif
 }
