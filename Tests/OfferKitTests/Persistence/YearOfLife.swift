@@ -132,7 +132,7 @@ struct YearOfLife {
     private func develop(_ device: Device?) {
         switch month {
         case 1:
-            for pending in store.pendingPurchases { try? pending.approve() }
+            for pending in store.pendingPurchases { _ = try? pending.approve() }
         case 2:
             _ = try? store.createCodes(2, for: "Spring campaign", of: Shopping.pro)
             _ = try? store.createOffer(.promotional("m2", .freeTrial(.monthly)), of: Shopping.pro)

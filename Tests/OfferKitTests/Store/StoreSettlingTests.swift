@@ -250,9 +250,9 @@ struct StoreSettlingTests {
         #expect(await shopping.store.settled(firstPausing: time, pausing: noTime))
         #expect(times.withLock { $0 } == 0, "Nothing was bought yet.")
         try shopping.customer.addDevice().purchase(Shopping.coins)
-        await shopping.store.settled(firstPausing: time, pausing: allTime)
+        _ = await shopping.store.settled(firstPausing: time, pausing: allTime)
         #expect(heard.withLock { $0 } == 1)
-        await shopping.store.settled(firstPausing: time, pausing: noTime)
+        _ = await shopping.store.settled(firstPausing: time, pausing: noTime)
         #expect(times.withLock { $0 } == 1)
         mayBegin.withLock { $0 = true }
         loop.cancel()

@@ -40,7 +40,7 @@ struct StoreThreadTests {
     @Test("B0-2: one customer's eight devices come to one subscription")
     func oneSubscription() async throws {
         let shopping = try Shopping()
-        let (store, customer) = (shopping.store, shopping.customer)
+        let customer = shopping.customer
         let bought = try await atOnce { _ in try customer.addDevice().purchase(Shopping.pro) }
         #expect(Set(bought.map(\.id)) == [1])
         #expect(shopping.device.transactions.count == 1)
@@ -49,7 +49,7 @@ struct StoreThreadTests {
     @Test("S0-31, C-5: one nonce sent from eight threads is accepted once")
     func oneNonce() async throws {
         let shopping = try Shopping()
-        let (store, customer) = (shopping.store, shopping.customer)
+        let customer = shopping.customer
         try shopping.device.purchase(Shopping.weekly)
         let claim = try shopping.claim()
         let accepted = try await atOnce { _ in
