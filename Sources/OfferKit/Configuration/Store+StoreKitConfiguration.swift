@@ -91,7 +91,7 @@ extension Store {
             perform { $0.charges.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }
         if let signer = configuredSigner { try? registerKeys(of: signer) }
-        perform { $0.offerDesk.decideGivenCodes(configuration.catalog.customCodes()) }
+        perform { OfferDesk($0).decideGivenCodes(configuration.catalog.customCodes()) }
         if keepsNotifications { setKeepsNotifications(true) }
     }
 

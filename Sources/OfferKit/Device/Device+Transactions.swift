@@ -99,10 +99,12 @@ extension Device {
             list == .currentEntitlements
             ? state.possibleEntitlements(of: customer.id) : state.transactions(of: customer.id)
         let listed = records.filter { list.contains($0, in: state) || list == .all && listsFinished }
-        // A closure, because `state.isNonRenewing` as a value would be a copy of the state.
-        guard list == .currentEntitlements, listed.contains(where: { state.isNonRenewing($0) }) else { return listed }
+        // A closure, because `state.shop.isNonRenewing` as a value would be a copy of the shop.
+        guard list == .currentEntitlements, listed.contains(where: { state.shop.isNonRenewing($0) }) else {
+            return listed
+        }
         let latest = Dictionary(listed.map { ($0.product, $0.id) }, uniquingKeysWith: { max($0, $1) })
-        return listed.filter { !state.isNonRenewing($0) || latest[$0.product] == $0.id }
+        return listed.filter { !state.shop.isNonRenewing($0) || latest[$0.product] == $0.id }
     }
 }
 
@@ -110,32 +112,31 @@ extension Device.TransactionList {
     /// Returns whether a transaction of the customer belongs on the list.
     fileprivate func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
         switch self {
-        case .all: !record.isFinished || record.isRevoked || !state.isConsumable(record)
+        case .all: !record.isFinished || record.isRevoked || !state.shop[record.product].product.kind.isConsumable
         case .unfinished: !record.isFinished
-        case .currentEntitlements: state.isEntitlement(record)
+        case .currentEntitlements: givesService(record, in: state)
+        }
+    }
+
+    private func givesService(_ record: TransactionRecord, in state: StoreState) -> Bool {
+        if record.isRevoked { return false }
+        if let subscription = record.subscription {
+            let chain = state[subscription]
+            guard chain.hasService else { return false }
+            guard record.isFamilyShared else { return chain.latestTransaction == record.id }
+            let share = state.families.activeShare(
+                of: record.customer, in: state.group(of: subscription), state.ledger)
+            return share?.latest == record.id
+        }
+        switch state.shop[record.product].product.kind {
+        case .nonConsumable, .nonRenewable: return true
+        case .consumable, .autoRenewable: return false
         }
     }
 }
 
-extension StoreState {
-    fileprivate func isConsumable(_ record: TransactionRecord) -> Bool {
-        if case .consumable = shop[record.product].product.kind { true } else { false }
-    }
-
+extension Shop {
     fileprivate func isNonRenewing(_ record: TransactionRecord) -> Bool {
-        if case .nonRenewable = shop[record.product].product.kind { true } else { false }
-    }
-
-    fileprivate func isEntitlement(_ record: TransactionRecord) -> Bool {
-        if record.isRevoked { return false }
-        if let subscription = record.subscription {
-            guard self[subscription].hasService else { return false }
-            guard record.isFamilyShared else { return self[subscription].latestTransaction == record.id }
-            return families.activeShare(of: record.customer, in: group(of: subscription), ledger)?.latest == record.id
-        }
-        switch shop[record.product].product.kind {
-        case .nonConsumable, .nonRenewable: return true
-        case .consumable, .autoRenewable: return false
-        }
+        if case .nonRenewable = self[record.product].product.kind { true } else { false }
     }
 }

@@ -55,7 +55,7 @@ extension Store {
     public func createOffer(
         _ offer: Catalog.Offer, of productID: String
     ) throws(ConfigurationRefusal) -> ConfiguredOffer {
-        let name = try perform { $0.offerDesk.decideCreation(of: offer, on: productID) }
+        let name = try perform { OfferDesk($0).decideCreation(of: offer, on: productID) }
         let created = try offers(of: productID).first { $0.type == name.type && $0.name == name.id }
         return created
             ?? ConfiguredOffer(
@@ -85,7 +85,7 @@ extension Store {
     public func changeOffer(
         _ name: String, _ type: OfferType, of productID: String, to offer: Catalog.Offer
     ) throws(ConfigurationRefusal) {
-        try perform { $0.offerDesk.decideChange(of: Shop.OfferName(type: type, id: name), on: productID, to: offer) }
+        try perform { OfferDesk($0).decideChange(of: Shop.OfferName(type: type, id: name), on: productID, to: offer) }
     }
 
     /// Deletes an offer, for good: asked for, it answers ``PurchaseRefusal/invalidOfferIdentifier(_:)`` (B1-6).
@@ -99,7 +99,7 @@ extension Store {
     ///   - productID: The product it belongs to.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer.
     public func deleteOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
-        try perform { $0.offerDesk.decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
+        try perform { OfferDesk($0).decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
     }
 
     /// Disables an offer: nobody can redeem it any more (S0-67, B1-6).
@@ -132,7 +132,7 @@ extension Store {
         _ name: String, _ type: OfferType, of productID: String, isActive: Bool
     ) throws(ConfigurationRefusal) {
         try perform {
-            $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: name), of: productID, isActive: isActive)
+            OfferDesk($0).decideOffer(Shop.OfferName(type: type, id: name), of: productID, isActive: isActive)
         }
     }
 
@@ -145,7 +145,7 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs
     ///   it.
     public func setImageApproved(_ isApproved: Bool, of productID: String) throws(ConfigurationRefusal) {
-        try perform { $0.offerDesk.decideImage(of: productID, isApproved: isApproved) }
+        try perform { OfferDesk($0).decideImage(of: productID, isApproved: isApproved) }
     }
 
     /// Creates one-time codes for an offer-code offer: 18 characters each, from the store's seed (B1-10).
@@ -175,7 +175,7 @@ extension Store {
         let order = CodeOrder(
             productID: productID, offer: offer, texts: texts, isOneTime: true, limit: 1,
             expires: expires.map { Instant($0) })
-        try perform { $0.offerDesk.decide(order) }
+        try perform { OfferDesk($0).decide(order) }
         return texts
     }
 
@@ -195,7 +195,7 @@ extension Store {
         let order = CodeOrder(
             productID: productID, offer: offer, texts: [code], isOneTime: false, limit: limit,
             expires: expires.map { Instant($0) })
-        try perform { $0.offerDesk.decide(order) }
+        try perform { OfferDesk($0).decide(order) }
     }
 
     /// Deactivates codes: none of them can be redeemed any more, nor activated again.

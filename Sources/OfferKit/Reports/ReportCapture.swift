@@ -128,11 +128,11 @@ struct ReportCapture: Sendable {
         case .transactionFinished(let id): fill(&new, .transactionFinished, id, standing, in: state)
         case .transactionRefunded(let id, let reason, let refund, _):
             fill(&new, .refunded, id, standing, in: state)
-            new.amount = state.charged(refund)
+            new.amount = state.settings.pace.charged(refund)
             new.reason = names.place(ofReason: reason.word)
         case .transactionUpgraded(let id, _, let refund):
             fill(&new, .periodProrated, id, standing, in: state)
-            new.amount = state.charged(refund)
+            new.amount = state.settings.pace.charged(refund)
         case .purchaseRequested, .purchaseDeferred, .purchaseConfirmed, .purchaseRefused, .codeRedeemed, .codeRefused:
             return describePurchase(kind, &new, in: state)
         default: return describeSubscription(kind, &new, standing, in: state)
@@ -252,7 +252,7 @@ struct ReportCapture: Sendable {
         }
         new.product = place(of: record.product, in: state)
         new.storefront = place(of: record.storefront, record.territory)
-        new.amount = state.charged(record.price)
+        new.amount = state.settings.pace.charged(record.price)
         new.quantity = Int(record.quantity)
         if let offer = record.offer {
             new.offer = place(of: offer, in: state)
@@ -315,7 +315,7 @@ extension StoreEvent.Kind {
     }
 }
 
-extension StoreState {
+extension Pace {
     /// Returns the part of an amount that reports count: nothing where nothing is charged (C-247).
-    fileprivate func charged(_ amount: Amount) -> Amount { settings.pace.isFreeOfCharge ? .zero : amount }
+    fileprivate func charged(_ amount: Amount) -> Amount { isFreeOfCharge ? .zero : amount }
 }

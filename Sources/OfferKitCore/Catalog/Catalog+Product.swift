@@ -13,6 +13,11 @@ extension Catalog {
             case nonRenewable
             /// A subscription that renews until the customer stops it.
             case autoRenewable(Subscription)
+
+            /// Whether it is used up and bought again.
+            package var isConsumable: Bool {
+                if case .consumable = self { true } else { false }
+            }
         }
 
         /// The product identifier, unique in the app.

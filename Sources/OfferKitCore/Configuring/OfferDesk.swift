@@ -13,12 +13,10 @@ package struct OfferDesk: Sendable {
     let codes: CodeBook
     let rules: StoreRules
     let now: Instant
-}
 
-extension StoreState {
-    /// The desk where offers and codes are configured now.
-    package var offerDesk: OfferDesk {
-        OfferDesk(shop: shop, codes: codes, rules: setup.rules, now: now)
+    /// The desk as it stands in a store now.
+    package init(_ state: __shared StoreState) {
+        (shop, codes, rules, now) = (state.shop, state.codes, state.setup.rules, state.now)
     }
 }
 

@@ -89,8 +89,7 @@ extension StoreState {
     /// Everything does but consumables that were finished (B13-2), and what was erased (C-124).
     package func belongsInReceipt(_ record: TransactionRecord) -> Bool {
         guard !record.isErased else { return false }
-        if case .consumable = shop[record.product].product.kind { return !record.isFinished }
-        return true
+        return !(record.isFinished && shop[record.product].product.kind.isConsumable)
     }
 
     /// A customer's first download of the app (C-110).

@@ -204,11 +204,9 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .notificationPassedOver(let number): outbox.note(nil, on: number)
         }
     }
-}
 
-// MARK: - Events that concern several parts
+    // MARK: - Events that concern several parts
 
-extension StoreState {
     /// Records that a notification was made, which is all that this event does.
     mutating func keep(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
         now = max(now, instant)

@@ -30,16 +30,14 @@ package enum OrderNumber {
         return OrderNumber.text(of: id) == text ? id : nil
     }
 
+    /// Returns the transaction of an order among a store's; nil where there is no such order.
+    static func record(of text: String, in ledger: __shared Ledger) -> TransactionRecord? {
+        transaction(of: text).flatMap { ledger[$0] }.flatMap { $0.hasOrder ? $0 : nil }
+    }
+
     private static func check(_ id: TransactionID) -> UInt64 {
         let hash = SHA256.hash(Array("OfferKit order \(id)".utf8))
         return (UInt64(hash[0]) << 8 | UInt64(hash[1])) >> 3
-    }
-}
-
-extension StoreState {
-    /// Returns the transaction of an order; nil where there is no such order.
-    package func transaction(ofOrder text: String) -> TransactionRecord? {
-        OrderNumber.transaction(of: text).flatMap { ledger[$0] }.flatMap { $0.hasOrder ? $0 : nil }
     }
 }
 

@@ -59,6 +59,26 @@ package struct MassExtensionRequest: Hashable, Sendable {
 struct MassExtensionAnswer: ServerAnswer, Hashable {
     let done: MassExtension
 
+    /// Finds the result of the request that a path names by product and identifier (C-146).
+    init(_ call: RoutedCall, _ shop: __shared Shop, _ adjustments: __shared Adjustments) throws(AppStoreServerError) {
+        let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
+        guard let product = shop.place(of: productID), shop.renews(product) else {
+            throw AppStoreServerError(MassExtensionRefusal.unknownProduct(shop.unknownProduct(productID)))
+        }
+        let length = identifier.utf8.count
+        guard MassExtension.identifierLength ~= length else {
+            throw AppStoreServerError(
+                MassExtensionRefusal.identifierNotAllowed(byteCount: length, allowed: MassExtension.identifierLength))
+        }
+        guard let done = adjustments.massExtension(of: product, identifier) else {
+            throw AppStoreServerError(
+                .statusRequestNotFound,
+                "There was no request \(VisibleText.quoted(identifier)) to extend the dates of everybody who has \(VisibleText.quoted(productID))."
+            )
+        }
+        self.done = done
+    }
+
     func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter()
         writer.add("requestIdentifier", done.identifier)
@@ -84,28 +104,6 @@ package struct MassExtensionAccepted: ServerAnswer, Hashable {
     }
 }
 
-extension StoreState {
-    /// Returns the result of the request that a path names by product and identifier (C-146).
-    func massExtensionAnswer(_ call: RoutedCall) throws(AppStoreServerError) -> MassExtensionAnswer {
-        let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
-        guard let product = shop.place(of: productID), shop.renews(product) else {
-            throw AppStoreServerError(MassExtensionRefusal.unknownProduct(shop.unknownProduct(productID)))
-        }
-        let length = identifier.utf8.count
-        guard MassExtension.identifierLength ~= length else {
-            throw AppStoreServerError(
-                MassExtensionRefusal.identifierNotAllowed(byteCount: length, allowed: MassExtension.identifierLength))
-        }
-        guard let done = adjustments.massExtension(of: product, identifier) else {
-            throw AppStoreServerError(
-                .statusRequestNotFound,
-                "There was no request \(VisibleText.quoted(identifier)) to extend the dates of everybody who has \(VisibleText.quoted(productID))."
-            )
-        }
-        return MassExtensionAnswer(done: done)
-    }
-}
-
 extension AppStoreServerError {
     /// The error of renewal dates that are not extended (C-146).
     package init(_ refusal: MassExtensionRefusal) {
@@ -128,32 +126,5 @@ extension AppStoreServerError {
         case .unknownGroup, .notSubscribed, .expired, .inBillingRetry, .inFreePeriod, .neverPaid:
             self.init(.subscriptionExtensionIneligible, "\(refusal)")
         }
-    }
-}
-
-extension StoreState {
-    /// Finds the customer and the group of the subscription that a path names, for ``decideExtension(of:in:byDays:)``.
-    ///
-    /// - Throws: ``AppStoreServerErrorCode/familySharedSubscriptionExtensionIneligible`` for a subscription that the
-    ///   family shares, and ``AppStoreServerErrorCode/subscriptionExtensionIneligible`` for a product that does not
-    ///   renew.
-    package func extensible(
-        _ original: String
-    ) throws(AppStoreServerError) -> (customer: CustomerID, group: String, index: SubscriptionIndex, id: TransactionID)
-    {
-        let record = try serverOriginalTransaction(original)
-        guard !record.isFamilyShared else {
-            throw AppStoreServerError(
-                .familySharedSubscriptionExtensionIneligible,
-                "The family shares transaction \(shownNumber(of: record.id)). Extend the subscription of the member who bought it."
-            )
-        }
-        guard let index = record.subscription else {
-            throw AppStoreServerError(
-                .subscriptionExtensionIneligible,
-                "Transaction \(shownNumber(of: record.id)) is of a product that does not renew. Extend an auto-renewable subscription."
-            )
-        }
-        return (record.customer, shop.groupID(group(of: index)), index, shownNumber(of: record.id))
     }
 }

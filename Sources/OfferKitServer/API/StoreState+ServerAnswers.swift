@@ -28,8 +28,9 @@ extension StoreState {
             let customer = try serverCustomer(call.argument)
             return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
         case .orderLookup:
-            return OrderAnswer(transaction(ofOrder: call.argument).map { TransactionPayload($0, in: self) })
-        case .massExtensionStatus: return try massExtensionAnswer(call)
+            return OrderAnswer(
+                OrderNumber.record(of: call.argument, in: ledger).map { TransactionPayload($0, in: self) })
+        case .massExtensionStatus: return try MassExtensionAnswer(call, shop, adjustments)
         case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .sendConsumption, .sendConsumptionV1,
             .massExtension, .requestTestNotification, .testNotificationStatus, .notificationHistory:
             return nil
@@ -75,6 +76,31 @@ extension StoreState {
         try record(
             text, malformed: .invalidTransactionID, missing: .originalTransactionIDNotFound,
             name: "original transaction identifier")
+    }
+
+    /// Finds the customer and the group of the subscription that a path names, for ``decideExtension(of:in:byDays:)``.
+    ///
+    /// - Throws: ``AppStoreServerErrorCode/familySharedSubscriptionExtensionIneligible`` for a subscription that the
+    ///   family shares, and ``AppStoreServerErrorCode/subscriptionExtensionIneligible`` for a product that does not
+    ///   renew.
+    package func extensible(
+        _ original: String
+    ) throws(AppStoreServerError) -> (customer: CustomerID, group: String, index: SubscriptionIndex, id: TransactionID)
+    {
+        let record = try serverOriginalTransaction(original)
+        guard !record.isFamilyShared else {
+            throw AppStoreServerError(
+                .familySharedSubscriptionExtensionIneligible,
+                "The family shares transaction \(shownNumber(of: record.id)). Extend the subscription of the member who bought it."
+            )
+        }
+        guard let index = record.subscription else {
+            throw AppStoreServerError(
+                .subscriptionExtensionIneligible,
+                "Transaction \(shownNumber(of: record.id)) is of a product that does not renew. Extend an auto-renewable subscription."
+            )
+        }
+        return (record.customer, shop.groupID(group(of: index)), index, shownNumber(of: record.id))
     }
 
     private func record(

@@ -113,8 +113,4 @@ extension Catalog.Product.Kind {
         case .nonConsumable: "NON_CONSUMABLE"
         }
     }
-
-    fileprivate var isConsumable: Bool {
-        if case .consumable = self { true } else { false }
-    }
 }

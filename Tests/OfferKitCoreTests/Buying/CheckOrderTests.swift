@@ -55,7 +55,7 @@ struct CheckOrderTests {
             case .parameters: discount.signature = ""
             case .identifier:
                 let name = Shop.OfferName(type: .promo, id: offer)
-                try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+                try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
             case .signature: evidence = .fails(SignatureFindings())
             case .price: try bench.perform { $0.decideBasePrice(of: Sample.pro, 4.99, in: "USA") }
             case .eligibility: request.customer = stranger

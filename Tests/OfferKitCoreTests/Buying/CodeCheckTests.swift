@@ -41,7 +41,7 @@ struct CodeCheckTests {
         if checks.contains(.unexpired) { bench.advance(to: expires.adding(milliseconds: 1)) }
         if checks.contains(.offerActive) {
             let name = Shop.OfferName(type: .code, id: "Spring")
-            try bench.perform { $0.offerDesk.decideOffer(name, of: product, isActive: false) }
+            try bench.perform { OfferDesk($0).decideOffer(name, of: product, isActive: false) }
         }
         let before = bench.state
         let count = bench.log.count

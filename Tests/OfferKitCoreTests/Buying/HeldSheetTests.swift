@@ -30,7 +30,7 @@ struct HeldSheetTests {
         case .basePriceLowered: try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: nil) }
         case .offerDisabled:
             let name = Shop.OfferName(type: .promo, id: HeldSheetTests.half)
-            try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+            try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         }
         let bought = try bench.confirm(sheet).transaction
         #expect(bought.price == 4.99)

@@ -150,7 +150,7 @@ struct WinBackTests {
         try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let name = Shop.OfferName(type: .winBack, id: "back")
-        try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+        try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         #expect(
             bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }?.summary
                 == "back on pro.monthly: disabled")

@@ -78,7 +78,7 @@ struct PriceRuleTests {
         try bench.buy(Sample.pro, promo: PriceRuleTests.half, for: customer)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 2, in: nil) }
         let name = Shop.OfferName(type: .promo, id: PriceRuleTests.half)
-        try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+        try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         let next = try bench.nextCharge(of: customer, to: Sample.pro)
         #expect(next.price == 4.99)
         #expect(next.terms?.offerID == PriceRuleTests.half)

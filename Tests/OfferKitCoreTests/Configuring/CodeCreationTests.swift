@@ -16,7 +16,7 @@ struct CodeCreationTests {
     }
 
     private func refusal(_ order: CodeOrder, _ bench: inout Bench) -> CodeCreationRefusal? {
-        bench.refusal(CodeCreationRefusal.self) { bench in try bench.perform { $0.offerDesk.decide(order) } }
+        bench.refusal(CodeCreationRefusal.self) { bench in try bench.perform { OfferDesk($0).decide(order) } }
     }
 
     private func custom(_ text: String, limit: Int = 1, expires: Instant? = nil) -> CodeOrder {

@@ -67,7 +67,7 @@ struct OfferChangeTests {
             ("2026-01-31T23:59:59.999Z", change.openBefore), ("2026-02-01T00:00:00Z", change.openAfter),
         ] {
             var bench = try Bench(adding: [Sample.pro: [offer]])
-            try bench.perform { $0.offerDesk.decideImage(of: Sample.pro, isApproved: true) }
+            try bench.perform { OfferDesk($0).decideImage(of: Sample.pro, isApproved: true) }
             bench.advance(to: time)
             let refusal = bench.change(.winBack, "back", change.body)
             // What is open before the start is not locked because of the rest of a change.
@@ -157,7 +157,7 @@ struct OfferChangeTests {
     func promotion() throws {
         var bench = try Bench()
         func image(_ isApproved: Bool, _ bench: inout Bench) -> ConfigurationRefusal? {
-            bench.configurationRefusal { $0.offerDesk.decideImage(of: Sample.pro, isApproved: isApproved) }
+            bench.configurationRefusal { OfferDesk($0).decideImage(of: Sample.pro, isApproved: isApproved) }
         }
         func promote(_ promotion: WinBackSettings.Promotion, _ bench: inout Bench) -> ConfigurationRefusal? {
             bench.change(.winBack, "back") { offer in Self.settings(&offer) { $0.promotion = promotion } }
@@ -179,7 +179,7 @@ struct OfferChangeTests {
         #expect(bench.delete(.winBack, "back") == nil)
         #expect(image(false, &bench) == nil)
         #expect(
-            bench.configurationRefusal { $0.offerDesk.decideImage(of: Sample.coins, isApproved: true) }
+            bench.configurationRefusal { OfferDesk($0).decideImage(of: Sample.coins, isApproved: true) }
                 == .productHasNoOffers(Sample.coins))
     }
 

@@ -17,7 +17,7 @@ struct OfferSwitchTests {
     ) -> ConfigurationRefusal? {
         bench.refusal(ConfigurationRefusal.self) { bench in
             try bench.perform {
-                $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
+                OfferDesk($0).decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
             }
         }
     }

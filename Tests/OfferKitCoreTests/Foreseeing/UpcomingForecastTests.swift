@@ -35,7 +35,7 @@ struct UpcomingForecastTests {
         var (bench, customer) = try subscriber()
         try bench.buy(Sample.pro, promo: "half.pro.monthly", for: customer)
         let name = Shop.OfferName(type: .promo, id: "half.pro.monthly")
-        try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+        try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         try bench.price(Sample.pro, 3)
         #expect(
             try bench.upcoming(of: customer) == [

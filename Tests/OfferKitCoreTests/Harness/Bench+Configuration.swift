@@ -15,18 +15,18 @@ extension Bench {
     }
 
     mutating func create(_ offer: Catalog.Offer, of product: String = Sample.pro) -> ConfigurationRefusal? {
-        configurationRefusal { $0.offerDesk.decideCreation(of: offer, on: product) }
+        configurationRefusal { OfferDesk($0).decideCreation(of: offer, on: product) }
     }
 
     mutating func delete(_ type: OfferType, _ id: String, of product: String = Sample.pro) -> ConfigurationRefusal? {
-        configurationRefusal { $0.offerDesk.decideDeletion(of: Shop.OfferName(type: type, id: id), on: product) }
+        configurationRefusal { OfferDesk($0).decideDeletion(of: Shop.OfferName(type: type, id: id), on: product) }
     }
 
     mutating func set(
         _ type: OfferType, _ id: String, of product: String = Sample.pro, isActive: Bool
     ) -> ConfigurationRefusal? {
         configurationRefusal {
-            $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
+            OfferDesk($0).decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
         }
     }
 
@@ -39,7 +39,7 @@ extension Bench {
             return .unknownOffer(UnknownName(id, known: []), product: product)
         }
         body(&offer)
-        return configurationRefusal { $0.offerDesk.decideChange(of: name, on: product, to: offer) }
+        return configurationRefusal { OfferDesk($0).decideChange(of: name, on: product, to: offer) }
     }
 
     /// Returns a win-back offer for all churned customers.

@@ -169,7 +169,7 @@ struct Bench {
         let order = CodeOrder(
             productID: product, offer: offer, texts: texts, isOneTime: limit == nil, limit: limit ?? 1,
             expires: expires)
-        try perform { $0.offerDesk.decide(order) }
+        try perform { OfferDesk($0).decide(order) }
     }
 
     // MARK: - Time

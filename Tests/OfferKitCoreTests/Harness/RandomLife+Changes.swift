@@ -23,7 +23,7 @@ extension RandomLife {
         case .answerPriceIncrease: try answerPriceIncrease(isOn)
         case .switchOffer:
             let name = Shop.OfferName(type: .promo, id: Sample.offer("half", product))
-            try bench.perform { $0.offerDesk.decideOffer(name, of: product, isActive: isOn) }
+            try bench.perform { OfferDesk($0).decideOffer(name, of: product, isActive: isOn) }
         case .changeKeys:
             // Most claims are signed with the first key; without it they would all be refused.
             let id = "KEY\(pick([1, 2, 2, 3, 3, 4, 4]))"

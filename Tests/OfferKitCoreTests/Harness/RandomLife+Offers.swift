@@ -15,11 +15,11 @@ extension RandomLife {
         switch command {
         case .createOffer:
             let offer = anyOffer()
-            _ = try bench.perform { $0.offerDesk.decideCreation(of: offer, on: product) }
+            _ = try bench.perform { OfferDesk($0).decideCreation(of: offer, on: product) }
         case .changeOffer:
             let isApproved = below(2) == 0
             if below(4) == 0 {
-                return try bench.perform { $0.offerDesk.decideImage(of: product, isApproved: isApproved) }
+                return try bench.perform { OfferDesk($0).decideImage(of: product, isApproved: isApproved) }
             }
             let end = bench.state.now.adding(milliseconds: Int64(30 + below(60)) * 86_400_000)
             guard let place = bench.state.shop.place(of: product), var offer = bench.state.shop[place].offer(name)
@@ -28,8 +28,8 @@ extension RandomLife {
             }
             offer.endDate = Date(end)
             if case .payAsYouGo = offer.terms { offer.terms = .payAsYouGo(3, periods: 2) }
-            try bench.perform { $0.offerDesk.decideChange(of: name, on: product, to: offer) }
-        case .deleteOffer: try bench.perform { $0.offerDesk.decideDeletion(of: name, on: product) }
+            try bench.perform { OfferDesk($0).decideChange(of: name, on: product, to: offer) }
+        case .deleteOffer: try bench.perform { OfferDesk($0).decideDeletion(of: name, on: product) }
         case .deactivateCode:
             let code = codes.isEmpty ? "NONE" : pick(codes)
             try bench.perform { $0.codes.decideDeactivation(of: [code]) }

@@ -83,7 +83,7 @@ struct PromotionalEligibilityTests {
         let customer = bench.customer()
         try bench.buy(Sample.news, for: customer)
         let disabled = Shop.OfferName(type: .promo, id: "free.pro.monthly")
-        try bench.perform { $0.offerDesk.decideOffer(disabled, of: Sample.pro, isActive: false) }
+        try bench.perform { OfferDesk($0).decideOffer(disabled, of: Sample.pro, isActive: false) }
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: id, for: customer, in: territory) }
         #expect(refusal?.summary == expected)
         guard case .invalidOfferIdentifier(let diagnosis) = refusal else { return }

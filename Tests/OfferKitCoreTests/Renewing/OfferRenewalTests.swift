@@ -242,7 +242,7 @@ struct OfferRenewalTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         let name = Shop.OfferName(type: .promo, id: Sample.offer("half", Sample.pro))
-        try bench.perform { $0.offerDesk.decideOffer(name, of: Sample.pro, isActive: false) }
+        try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         // Below the offer's own price: what was redeemed is charged all the same.
         try bench.price(Sample.pro, 3.99)
         bench.advance(to: morning("2026-05-10"))

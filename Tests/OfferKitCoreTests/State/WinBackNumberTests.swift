@@ -36,7 +36,7 @@ struct WinBackNumberTests {
         #expect(found.place == pro)
         #expect(found.offer.id == "again")
         try bench.perform {
-            $0.offerDesk.decideOffer(Shop.OfferName(type: .winBack, id: "again"), of: Sample.pro, isActive: false)
+            OfferDesk($0).decideOffer(Shop.OfferName(type: .winBack, id: "again"), of: Sample.pro, isActive: false)
         }
         #expect(bench.state.shop.winBackOffer(numbered: 6_500_000_002)?.offer.id == "again")
         for number in [0, 1, 6_500_000_000, 6_500_000_004, UInt64.max] as [UInt64] {
