@@ -121,9 +121,8 @@ extension Device.TransactionList {
     private func givesService(_ record: TransactionRecord, in state: StoreState) -> Bool {
         if record.isRevoked { return false }
         if let subscription = record.subscription {
-            let chain = state[subscription]
-            guard chain.hasService else { return false }
-            guard record.isFamilyShared else { return chain.latestTransaction == record.id }
+            guard state[subscription].hasService else { return false }
+            guard record.isFamilyShared else { return state[subscription].latestTransaction == record.id }
             let share = state.families.activeShare(
                 of: record.customer, in: state.group(of: subscription), state.ledger)
             return share?.latest == record.id

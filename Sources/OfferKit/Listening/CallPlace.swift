@@ -16,8 +16,8 @@ package struct CallPlace: Sendable {
         _ = try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images)
         return images
     }()
-    /// The frames that may be the place, the innermost first: each by itself, because looking one up takes a good part of
-    /// a second in a large program, and most are not needed.
+    /// The frames that may be the place, the innermost first: each by itself, because looking one up takes a good part
+    /// of a second in a large program, and most are not needed.
     private let frames: [Backtrace]
     /// Whether the first frame outside of the library is meant, and not the first.
     private let isOutside: Bool
@@ -98,6 +98,7 @@ extension CallPlace {
 
     /// The symbol of the frame that is meant.
     private var symbol: SymbolicatedBacktrace.Symbol? {
+        guard !frames.isEmpty else { return nil }
         let images = ImageMap.capture()
         for frame in frames {
             let named = frame.symbolicated(with: images, options: .showSourceLocations)?.frames.first?.symbol

@@ -30,7 +30,7 @@ package enum OrderNumber {
         return OrderNumber.text(of: id) == text ? id : nil
     }
 
-    /// Returns the transaction of an order among a store's; nil where there is no such order.
+    /// Returns the transaction of an order id in a store's ledger; nil where the store has no such order.
     static func record(of text: String, in ledger: __shared Ledger) -> TransactionRecord? {
         transaction(of: text).flatMap { ledger[$0] }.flatMap { $0.hasOrder ? $0 : nil }
     }
