@@ -2,7 +2,8 @@
 func hex(_ text: some StringProtocol) -> [UInt8] {
     let digits: [Int] = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { place -> UInt8 in
-        UInt8(digits[place] * 16 + digits[place + 1])
+        let value: Int = digits[place] * 16 + digits[place + 1]
+        return UInt8(value)
     }
 }
 

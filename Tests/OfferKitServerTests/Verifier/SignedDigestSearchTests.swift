@@ -50,11 +50,11 @@ struct SignedDigestSearchTests {
     func largeCoordinate() throws {
         // Project Wycheproof, ecdsa_secp256r1_sha256, "k*G has a large x-coordinate": the message is "123400".
         let key = try P256PublicKey(
-            x963Representation: hex(
+            x963Representation: hexBytes(
                 "040ad99500288d466940031d72a9f5445a4d43784640855bf0a69874d2de5fe103"
                     + "c5011e6ef2c42dcd50d5d3d29f99ae6eba2c80c9244f4c5422f0979ff0c3ba5e"))
         let signature = try ECDSASignature(
-            rawRepresentation: hex(
+            rawRepresentation: hexBytes(
                 "000000000000000000000000000000004319055358e8617b0c46353d039cdaab"
                     + "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63254e"))
         let digest = SHA256.hash(Array("123400".utf8))
@@ -74,12 +74,5 @@ struct SignedDigestSearchTests {
         let five: [UInt8] = zero.dropLast() + [5]
         #expect(!SignedDigestSearch([(try ECDSASignature(rawRepresentation: five + one), key)]).isHopeless)
         #expect(SignedDigestSearch([]).isHopeless)
-    }
-
-    private func hex(_ text: String) -> [UInt8] {
-        let digits: [Int] = text.compactMap(\.hexDigitValue)
-        return stride(from: 0, to: digits.count, by: 2).map { place -> UInt8 in
-            UInt8(digits[place] * 16 + digits[place + 1])
-        }
     }
 }
