@@ -89,8 +89,6 @@ struct TableTextTests {
         let instants = [Int64.min, -1, 0, .max].map { Date(millisecondsSince1970: $0) }
         let table = ReportTable(title: "", columns: [.init("D")], rows: instants.map { [.date($0)] })
         let days: [String] = table.text.split(separator: "\n").dropFirst(2).map(String.init)
-        #expect(
-            days
-                == ["-292275055-05-16", "1969-12-31", "1970-01-01", "292278994-08-17"])
+        #expect(days == ["-292275055-05-16", "1969-12-31", "1970-01-01", "292278994-08-17"])
     }
 }
