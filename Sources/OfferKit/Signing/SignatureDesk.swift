@@ -4,10 +4,15 @@ import OfferKitServer
 
 /// The check of the signatures that come with requests: outside the lock, and before the store decides.
 struct SignatureDesk: Sendable {
-    /// Tables of keys that have been used often enough to be worth one.
-    private struct Tables: Sendable {
+    /// What the desk remembers of the signatures that it has seen.
+    private struct Memory: Sendable {
+        /// The number of checks with each key that has no table yet.
         var uses: [[UInt8]: Int] = [:]
+        /// Tables of keys that have been used often enough to be worth one.
         var prepared: [[UInt8]: PreparedP256PublicKey] = [:]
+        /// The accounts that the store had offers signed for, the latest first: the explanation of a refused signature
+        /// tries them.
+        var signedFor: [AppAccount] = []
     }
 
     /// The number of checks before a key gets a table, which costs about as much as it saves over two checks.
@@ -17,31 +22,31 @@ struct SignatureDesk: Sendable {
 
     private let verifier: OfferVerifier
     let otherBundleIDs: [String]
-    /// The accounts that the store had offers signed for, the latest first: the explanation of a refused signature tries them.
-    private let signedFor = Locked<[AppAccount]>([])
-    /// The most of these accounts that are remembered.
+    private let memory: Locked<Memory>
+    /// The most accounts that are remembered.
     private static let mostSignedFor = 16
 
     init(otherBundleIDs: [String], rules: StoreRules) {
         self.otherBundleIDs = otherBundleIDs
-        let tables = Locked(Tables())
+        let memory = Locked(Memory())
+        self.memory = memory
         verifier = OfferVerifier(
             acceptsLowercasedUserName: rules.acceptsLowercasedUserName,
-            preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
+            preparedKey: { key in SignatureDesk.table(for: key, in: memory) })
     }
 
     /// Remembers an account that an offer was signed for.
     func noteSigning(for account: AppAccount) {
-        signedFor.withLock { accounts in
-            accounts.removeAll { $0 == account }
-            accounts.insert(account, at: 0)
-            if accounts.count > SignatureDesk.mostSignedFor { accounts.removeLast() }
+        memory.withLock { memory in
+            memory.signedFor.removeAll { $0 == account }
+            memory.signedFor.insert(account, at: 0)
+            if memory.signedFor.count > SignatureDesk.mostSignedFor { memory.signedFor.removeLast() }
         }
     }
 
     /// Returns what the store knows that can explain a mistake in a request.
     private func knowledge(of state: __shared StoreState, for customer: CustomerID) -> OfferVerifier.Knowledge {
-        OfferVerifier.Knowledge(of: state, for: customer, otherBundleIDs, signedFor: signedFor.withLock { $0 })
+        OfferVerifier.Knowledge(of: state, for: customer, otherBundleIDs, signedFor: memory.withLock { $0.signedFor })
     }
 
     /// Returns the evidence of the cryptography on a request's offer; without an offer there is nothing to check.
@@ -73,19 +78,19 @@ struct SignatureDesk: Sendable {
         return .fails(verifier.findings(for: jws, knowledge: knowledge(of: state, for: request.customer)))
     }
 
-    private static func table(for key: [UInt8], in tables: Locked<Tables>) -> PreparedP256PublicKey? {
-        let (known, isDue) = tables.withLock { tables -> (PreparedP256PublicKey?, Bool) in
-            if let known = tables.prepared[key] { return (known, false) }
-            if tables.uses.count > 1_024 { tables.uses = [:] }
-            let uses = tables.uses[key, default: 0] + 1
-            tables.uses[key] = uses
+    private static func table(for key: [UInt8], in memory: Locked<Memory>) -> PreparedP256PublicKey? {
+        let (known, isDue) = memory.withLock { memory -> (PreparedP256PublicKey?, Bool) in
+            if let known = memory.prepared[key] { return (known, false) }
+            if memory.uses.count > 1_024 { memory.uses = [:] }
+            let uses = memory.uses[key, default: 0] + 1
+            memory.uses[key] = uses
             return (nil, uses > usesBeforeTable)
         }
         guard isDue, let new = try? P256PublicKey(x963Representation: key).prepared() else { return known }
-        tables.withLock { tables in
-            if tables.prepared.count >= mostTables { tables.prepared = [:] }
-            tables.prepared[key] = new
-            tables.uses[key] = nil
+        memory.withLock { memory in
+            if memory.prepared.count >= mostTables { memory.prepared = [:] }
+            memory.prepared[key] = new
+            memory.uses[key] = nil
         }
         return new
     }

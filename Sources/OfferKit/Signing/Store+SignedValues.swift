@@ -28,18 +28,15 @@ extension Store {
     /// Returns a number for one more device of a customer: the lowest that no other has.
     func openDevice(of customer: CustomerID) -> Int {
         deviceNumbers.withLock { numbers in
-            var number = 0
-            while !numbers[customer, default: []].insert(number).inserted { number += 1 }
-            return number
+            var number = DeviceNumber(customer: customer, number: 0)
+            while !numbers.insert(number).inserted { number.number += 1 }
+            return number.number
         }
     }
 
     /// Forgets a device that is gone; nothing is kept of it, so that one which only read leaves no trace (C-213).
     func closeDevice(_ number: Int, of customer: CustomerID) {
-        deviceNumbers.withLock { numbers in
-            numbers[customer]?.remove(number)
-            if numbers[customer]?.isEmpty ?? false { numbers[customer] = nil }
-        }
+        deviceNumbers.withLock { _ = $0.remove(DeviceNumber(customer: customer, number: number)) }
     }
 }
 

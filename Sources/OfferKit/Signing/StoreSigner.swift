@@ -12,8 +12,14 @@ final class StoreSigner: Sendable {
     let seed: UInt64
     /// The chain that a team brought; nil where the store made one.
     let givenChain: SigningChain?
-    private let made = Locked<SigningChain?>(nil)
-    private let verifier = Locked<SignedDataVerifier?>(nil)
+    private let made = Locked(Made.nothing)
+
+    /// The values that are made when they are first asked for, and that take no memory before.
+    private indirect enum Made: Sendable {
+        case nothing
+        case chain(SigningChain)
+        case verifier(SignedDataVerifier, SigningChain)
+    }
 
     init(seed: UInt64, chain: SigningChain?) {
         self.seed = seed
@@ -25,19 +31,23 @@ final class StoreSigner: Sendable {
     var chain: SigningChain {
         if let givenChain { return givenChain }
         return made.withLock { made in
-            if let made { return made }
-            let chain = SigningChain(seed: seed)
-            made = chain
-            return chain
+            switch made {
+            case .chain(let chain), .verifier(_, let chain): return chain
+            case .nothing:
+                let chain = SigningChain(seed: seed)
+                made = .chain(chain)
+                return chain
+            }
         }
     }
 
     /// Returns the store's own verifier, made on first request: it verifies the chain once and prepares the leaf's key.
     func verifier(_ make: (SigningChain) -> SignedDataVerifier) -> SignedDataVerifier {
-        if let verifier = verifier.withLock({ $0 }) { return verifier }
-        let made = make(chain)
-        verifier.withLock { $0 = made }
-        return made
+        if case .verifier(let verifier, _) = made.withLock({ $0 }) { return verifier }
+        let chain = chain
+        let verifier = make(chain)
+        made.withLock { $0 = .verifier(verifier, chain) }
+        return verifier
     }
 
     /// The keys that receipts are sealed with, and the app's shared secret.

@@ -63,12 +63,18 @@ public final class Store: Sendable {
         var latestRefusal: LatestRefusal?
     }
 
+    /// The number that tells a device from its customer's others.
+    struct DeviceNumber: Hashable, Sendable {
+        let customer: CustomerID
+        var number: Int
+    }
+
     private let contents: Locked<Contents>
-    /// The numbers of the devices that are there, of each customer who has any.
+    /// The numbers of the devices that are there.
     ///
     /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the
     /// store's lock is held.
-    let deviceNumbers = Locked<[CustomerID: Set<Int>]>([:])
+    let deviceNumbers = Locked<Set<DeviceNumber>>([])
     /// The desk that checks signatures, and explains those that fail.
     let desk: SignatureDesk
 

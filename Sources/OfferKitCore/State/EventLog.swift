@@ -14,7 +14,8 @@ package struct EventLog: Hashable, Sendable {
     /// Adds the next event.
     package mutating func append(_ event: consuming StoreEvent) {
         if case .keyDownloaded(let id) = event.kind { forgetPrivateHalf(of: id) }
-        events.append(event)
+        // A year of a subscription has some thirty events.
+        events.append(event, firstRoom: 32)
     }
 
     /// Removes a key's private half from the event of its making (S0-16).

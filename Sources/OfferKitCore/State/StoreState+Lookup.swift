@@ -47,12 +47,17 @@ extension StoreState {
     /// The cost grows with what the customer has, not with what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
         var records: [TransactionRecord] = []
-        for index in subscriptions(of: customer) { ledger.addChain(endingWith: self[index].latest.id, to: &records) }
+        // What is asked of another part stands outside the ledger's calls: within them, the ledger would be copied.
+        for index in subscriptions(of: customer) {
+            let latest = self[index].latest.id
+            ledger.addChain(endingWith: latest, to: &records)
+        }
         for group in shop.groups.indices where !families.hasNoShares {
             guard let share = families.share(of: customer, in: GroupIndex(group)) else { continue }
             ledger.addChain(endingWith: share.latest, to: &records)
         }
-        ledger.addChain(endingWith: ownerships.latest(of: customer) ?? 0, to: &records)
+        let lastOwned = ownerships.latest(of: customer) ?? 0
+        ledger.addChain(endingWith: lastOwned, to: &records)
         // Each chain stands there from its end backwards: turned round, a single one is in order.
         records.reverse()
         records.sort { $0.id < $1.id }
@@ -63,7 +68,8 @@ extension StoreState {
     /// shared, and everything else bought; nothing that was erased (C-124).
     package func possibleEntitlements(of customer: CustomerID) -> [TransactionRecord] {
         var records = latestTransactions(of: customer).map(\.latest)
-        ledger.addChain(endingWith: ownerships.latest(of: customer) ?? 0, to: &records)
+        let lastOwned = ownerships.latest(of: customer) ?? 0
+        ledger.addChain(endingWith: lastOwned, to: &records)
         records.sort { $0.id < $1.id }
         return records
     }
@@ -81,7 +87,9 @@ extension StoreState {
             }
             found.append((share.from, latest))
         }
-        return found.filter { !$0.latest.isErased }.sorted { $0.latest.stands(before: $1.latest) }
+        found.removeAll { $0.latest.isErased }
+        found.sort { $0.latest.stands(before: $1.latest) }
+        return found
     }
 
     /// Returns whether a transaction belongs in a receipt that is made anew.

@@ -11,16 +11,18 @@ package struct ChunkedArray<Element> {
     package init() {}
 
     static var chunkSize: Int { 256 }
-    /// How many elements the first chunk has room for before it grows.
-    private static var firstRoom: Int { 16 }
 
     /// Adds an element at the end.
-    package mutating func append(_ element: consuming Element) {
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - firstRoom: How many elements the first chunk gets room for, before it grows.
+    package mutating func append(_ element: consuming Element, firstRoom: Int = 16) {
         let (page, chunk) = (Place.page(count), Place.chunk(count))
         if Place.offset(count) == 0 {
             var new: [Element] = []
             // Most stores are small: the first chunk grows as it needs to.
-            new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : ChunkedArray.firstRoom)
+            new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : firstRoom)
             if chunk == 0 { pages.append([new]) } else { pages[page].append(new) }
         }
         pages[page][chunk].append(element)
