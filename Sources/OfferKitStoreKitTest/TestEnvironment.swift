@@ -54,8 +54,7 @@ final class TestEnvironment: Sendable {
     private let opening: StoreState
     private let switches: Locked<Switches>
     /// Held from the change of a switch until store and device follow it, so that simultaneous changes agree with them.
-    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
-    private let turn = Locked(0)
+    private let turn = Turn()
     /// The deleted attempts without a transaction, which are still in the store's log.
     let deleted = Locked(DeletedAttempts())
 
@@ -121,7 +120,7 @@ final class TestEnvironment: Sendable {
     /// - Returns: The former settings; an error of a test's own among them is released outside the lock (C-210).
     @discardableResult
     func change(_ body: (inout Switches) -> Void) -> [any Sendable] {
-        turn.withLock { _ in
+        turn.take {
             let (old, new) = switches.withLock { switches in
                 let old = switches
                 body(&switches)

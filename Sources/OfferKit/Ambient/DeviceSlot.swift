@@ -49,8 +49,7 @@ public final class DeviceSlot: Sendable {
 
     let contents: Locked<Contents>
     /// The lock that is held while a device is made, so that concurrent callers get the same one.
-    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
-    private let making = Locked(0)
+    private let making = Turn()
 
     /// The process's slot, for every task without a slot of its own.
     public static let process = DeviceSlot()
@@ -97,11 +96,12 @@ public final class DeviceSlot: Sendable {
         return turnsAway() ? occupant : put(occupant)
     }
 
-    /// The device in the slot, for every caller; made now, outside the lock and once, where it is still to be (C-211).
+    /// The device in the slot, for every caller; made now and once, where it is still to be (C-211).
     package var occupyingDevice: Device? {
         if contents.withLock({ $0.occupant.maker == nil }) { return deviceMade }
-        // Making one reads the clock that its store follows: users' code, which may put another device in meanwhile.
-        return making.withLock { _ in
+        // Not under the lock of the contents: making one reads the clock that its store follows, which is users' code and
+        // may put another device in meanwhile. It must not ask this slot for the device, which waits for it.
+        return making.take {
             while let (make, changes) = contents.withLock({ contents in
                 contents.occupant.maker.map { ($0, contents.changes) }
             }) {
@@ -167,7 +167,6 @@ public final class DeviceSlot: Sendable {
     }
 
     /// Removes the device, so that loops which nobody ended keep nothing alive, and the companions.
-    ///
     package func empty() {
         put(Occupant())
         let companions = contents.withLock { contents in

@@ -2,7 +2,6 @@ import OfferKitCore
 
 /// Listens to the device in a slot for an object that belongs to the slot: the payment queue of the original API.
 ///
-///
 /// It does not keep the slot alive. It hands on what it hears in order, each item once the one before has been handled;
 /// so `store.settled()` waits for that, too.
 package final class SlotListener: DeviceFollower {
@@ -30,8 +29,7 @@ package final class SlotListener: DeviceFollower {
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
     /// The lock that is held while the device changes, so that the caller who puts one in finds it listened to.
-    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
-    private let turn = Locked(0)
+    private let turn = Turn()
 
     /// Begins to listen.
     ///
@@ -65,7 +63,7 @@ package final class SlotListener: DeviceFollower {
         // The clock that the store follows is users' code, which runs here and under no lock.
         let coming = slot?.occupyingDevice
         coming?.store.keepUp()
-        let old = turn.withLock { _ -> State? in
+        let old = turn.take { () -> State? in
             let device = slot?.deviceMade
             let runNumber = device?.runNumber ?? 0
             let (before, runBefore) = state.withLock { ($0.device, $0.runNumber) }

@@ -19,7 +19,7 @@ package struct CallPlace: Sendable {
     /// The frames that may be the place, the innermost first: each by itself, because looking one up takes a good part
     /// of a second in a large program, and most are not needed.
     private let frames: [Backtrace]
-    /// Whether the first frame outside of the library is meant, and not the first.
+    /// Whether the place is the first frame outside of the library; otherwise it is the first of all.
     private let isOutside: Bool
 
     /// A place that cannot be named.

@@ -19,8 +19,7 @@ final class Listener<News: Sendable>: DeviceFollower {
     private let state: Locked<State>
     /// The lock that is held while the device changes: two who put one device into the slot at once must not begin
     /// twice, because what comes to the first of the two places would be lost with it.
-    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
-    private let turn = Locked(0)
+    private let turn = Turn()
 
     /// Creates a listener to the news of one store.
     init(_ listening: Listening<News>) {
@@ -50,7 +49,7 @@ final class Listener<News: Sendable>: DeviceFollower {
         // A clock that its store follows is code of users, which runs here and under no lock.
         let coming = slot.occupyingDevice
         coming?.store.keepUp()
-        let (old, listening) = turn.withLock { _ -> (State?, Listening<News>?) in
+        let (old, listening) = turn.take { () -> (State?, Listening<News>?) in
             let device = slot.deviceMade
             guard device !== state.withLock({ $0.device }) else { return (nil, nil) }
             // Outside the other lock, because it asks for a store's.

@@ -37,6 +37,10 @@ struct Listeners: Sendable {
     /// The number of listeners that have not asked for more than they were sent.
     private var busy = 0
     private var lastNumber: UInt64 = 0
+    /// Whether nobody listens to the log; kept, because it is asked at every step of the clock.
+    private(set) var isEmpty = true
+    /// Whether somebody listens to notifications; kept for the same reason.
+    private(set) var hearNotifications = false
     /// The calls that wait until no listener is busy, by number; told whether that came about.
     private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
     /// The calls that wait until a loop over updates has begun on a device, or on any, by number; told whether one has.
@@ -54,12 +58,6 @@ struct Listeners: Sendable {
         self = earlier
         lastNumber = last
     }
-
-    /// Whether nobody listens to the log; kept, because it is asked at every step of the clock.
-    private(set) var isEmpty = true
-
-    /// Whether somebody listens to notifications; kept for the same reason.
-    private(set) var hearNotifications = false
 
     /// Whether no device listens to anything.
     var noDeviceListens: Bool { devices.isEmpty }

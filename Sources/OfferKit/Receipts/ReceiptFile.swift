@@ -10,7 +10,7 @@ final class ReceiptFile: Sendable {
     let url: URL
     private let folder: URL
     /// One write at a time, so that the latest receipt is the one that stays.
-    private let turn = Locked(())
+    private let turn = Turn()
 
     init(in environment: StoreEnvironment) {
         let number = ReceiptFile.lastNumber.withLock { number in
@@ -26,7 +26,7 @@ final class ReceiptFile: Sendable {
 
     /// Writes the receipt as it is in this write's turn to the file; removes the file where there is none.
     func hold(_ receipt: () -> Data?) {
-        turn.withLock { _ in
+        turn.take {
             guard let receipt = receipt() else {
                 try? FileManager.default.removeItem(at: url)
                 return

@@ -17,11 +17,6 @@ extension CustomerID: CustomStringConvertible {
     public var description: String { "customer \(rawValue)" }
 }
 
-extension AttemptID: CustomStringConvertible {
-    /// The number, as in `attempt 1`.
-    public var description: String { "attempt \(rawValue)" }
-}
-
 /// One attempt to buy: from the opening of the payment sheet to its answer.
 public struct AttemptID: Hashable, Comparable, Sendable {
     /// The number, 1 for the first attempt of a store.
@@ -34,6 +29,11 @@ public struct AttemptID: Hashable, Comparable, Sendable {
 
     /// Attempts are ordered as they were opened.
     public static func < (a: AttemptID, b: AttemptID) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension AttemptID: CustomStringConvertible {
+    /// The number, as in `attempt 1`.
+    public var description: String { "attempt \(rawValue)" }
 }
 
 /// The place of a row in a table, kept compact because rows hold the places of other rows.

@@ -74,8 +74,7 @@ final class PaymentDesk: Sendable {
 
     private let state: Locked<State>
     /// Held from the look into the slot until its result is stored, so that no thread uses an older look.
-    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
-    private let slotTurn = Locked(0)
+    private let slotTurn = Turn()
 
     init(_ slot: DeviceSlot) {
         state = Locked(State(slot: slot))
@@ -214,7 +213,7 @@ final class PaymentDesk: Sendable {
         let isTurnedAway = slot?.turnsAway() ?? false
         // A device made on demand is made before the lock: the clock that its store follows is users' code (C-211).
         let coming = isTurnedAway ? nil : slot?.occupyingDevice
-        let (device, old) = slotTurn.withLock { _ -> (Device?, State?) in
+        let (device, old) = slotTurn.take { () -> (Device?, State?) in
             let device = isTurnedAway ? nil : slot?.deviceMade
             let run = device.map { AppRun(device: $0, runNumber: $0.runNumber) }
             let old = state.withLock { state -> State? in

@@ -91,5 +91,4 @@ package struct Customers: Hashable, Sendable, Codable {
         }
         return downloads.keys.allSatisfy(contains) ? nil : "The table of downloads names a customer who does not exist."
     }
-
 }
