@@ -201,7 +201,8 @@ struct InteropTests {
                 #"{"command":"advance","days":-1}"#,
                 """
                 {"error":{"kind":"clockCannotGoBack","line":3,\
-                "text":"the store's clock stands at 2026-01-01T00:00:00Z and cannot go back to 2025-12-31T00:00:00Z."}}
+                "text":"the store's clock stands at 2026-01-01T00:00:00Z and cannot go back to 2025-12-31T00:00:00Z. \
+                Take a later date, or a new store that starts earlier."}}
                 """
             ),
             (

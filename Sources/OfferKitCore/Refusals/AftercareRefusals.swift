@@ -73,7 +73,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     case tooManyExtensions(limit: Int, next: Date)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
-    /// The store is in a state that it cannot be in; with what is wrong.
+    /// There is a mistake in OfferKit, and the store is in a state that it cannot be in; with what is wrong.
     case internalFault(String)
 }
 
@@ -124,7 +124,8 @@ extension RefundRefusal: CustomStringConvertible {
         case .unknownTransaction(let id, let known):
             "unknownTransaction: the store keeps no transaction \(id), or not of this customer."
                 + known.ofTransactions(id) + " Ask the device for its transactions."
-        case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date.utcText)."
+        case .alreadyRefunded(let id, let date):
+            "alreadyRefunded: transaction \(id) was refunded on \(date.utcText). Reverse that refund first."
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Refund the transaction of the member who bought it."
@@ -172,12 +173,14 @@ extension ExtensionRefusal: CustomStringConvertible {
         switch self {
         case .unknownGroup(let group): SubscriptionRefusal.unknownGroup(group).description
         case .notSubscribed(let group):
-            "notSubscribed: the customer has no subscription of their own in the group \(VisibleText.quoted(group))."
+            "notSubscribed: the customer has no subscription of their own in the group \(VisibleText.quoted(group)). Let them buy one first."
         case .daysNotAllowed(let days, let allowed):
             "daysNotAllowed: \(days) days; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."
-        case .expired(let date): "expired: the subscription ended on \(date.utcText)."
+        case .expired(let date):
+            "expired: the subscription ended on \(date.utcText), and only one that runs is extended. Let the customer buy again."
         case .inBillingRetry: "inBillingRetry: a renewal failed. Repair the payment method first."
-        case .inFreePeriod: "inFreePeriod: the current period is a free offer, which is not extended."
+        case .inFreePeriod:
+            "inFreePeriod: the current period is a free offer, which is not extended. Wait until a period is paid."
         case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
         case .tooManyExtensions(let limit, let next):
             "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next.utcText)."
@@ -211,13 +214,13 @@ extension FamilyRefusal: CustomStringConvertible {
         case .unknownCustomer(let customer, let known):
             "unknownCustomer: the \(customer) who was meant is not one of this store's.\(known.ofCustomers(customer)) Take a customer of the same store: store.addCustomer() makes one."
         case .ownFamily(let customer):
-            "ownFamily: \(customer) organises the family, and can neither join nor leave it."
+            "ownFamily: \(customer) organises the family, and can neither join nor leave it. Take one of its members."
         case .alreadyInFamily(let customer): "alreadyInFamily: \(customer) belongs to a family. Leave that one first."
         case .organizerIsMember(let customer):
             "organizerIsMember: \(customer) is a member of another's family. Join that one instead."
-        case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family."
+        case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family. Take somebody who does."
         case .familyIsFull(let customer):
-            "familyIsFull: the family of \(customer) has six people, and no room for another."
+            "familyIsFull: the family of \(customer) has six people, and no room for another. Remove somebody first."
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -30,7 +30,8 @@ extension ClockRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .clockCannotGoBack(let now, let asked):
-            "clockCannotGoBack: the store's clock stands at \(now.utcText) and cannot go back to \(asked.utcText)."
+            "clockCannotGoBack: the store's clock stands at \(now.utcText) and cannot go back to \(asked.utcText). Take a later "
+                + "date, or a new store that starts earlier."
         case .clockIsFollowing:
             "clockIsFollowing: the store's clock follows another one and is not moved by hand. Move that one, or call "
                 + "stopFollowing() first."
@@ -39,7 +40,7 @@ extension ClockRefusal: CustomStringConvertible {
                 + " else with the store."
         case .afterTheEnd(let asked):
             "afterTheEnd: the store's clock ends with the year 9999 and cannot be moved to \(asked.utcText). Take an earlier date."
-        case .noDate: "noDate: the date is no number, so the clock cannot be moved there."
+        case .noDate: "noDate: the date is no number, so the clock cannot be moved there. Take a date."
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -42,7 +42,7 @@ extension CodeRefusal: CustomStringConvertible {
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code.name)). Codes are compared letter by letter."
                 + (code.advice.isEmpty ? "" : " \(code.advice)")
-        case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."
+        case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated. Take another code."
         case .expiredCode(let code, let end):
             "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."
         case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."

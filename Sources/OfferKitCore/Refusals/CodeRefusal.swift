@@ -43,8 +43,8 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case purchaseNotAllowed
     /// The charge failed.
     case paymentFailed
-    /// The store's clock or its numbers are at their end, or the store is in a state that it cannot be in: a mistake of
-    /// OfferKit's. Nothing has happened.
+    /// The store's clock or its numbers are at their end, or there is a mistake in OfferKit and the store is in a state
+    /// that it cannot be in; the text says which, and what to do. Nothing has happened.
     case internalFault(String)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded

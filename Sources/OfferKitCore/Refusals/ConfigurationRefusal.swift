@@ -111,7 +111,7 @@ extension ConfigurationRefusal: CustomStringConvertible {
             "tooManyIntroductoryOffersToCome: in \(territory) another introductory offer is to come already. Delete that one, "
                 + "or wait until it has started."
         case .endIsPast(let end, let now):
-            "endIsPast: the offer would end at \(end.utcText), and it is \(now.utcText) now."
+            "endIsPast: the offer would end at \(end.utcText), and it is \(now.utcText) now. Take a later end."
         case .fieldsAreLocked(let fields, let offer, let product):
             "fieldsAreLocked: of the offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)), these cannot be "
                 + "changed, or no longer: " + fields.map(\.rawValue).joined(separator: ", ") + ". Create another offer."

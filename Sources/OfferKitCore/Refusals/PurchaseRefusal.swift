@@ -1,7 +1,7 @@
 /// The store's refusal of a purchase, with all it knows about the reason.
 ///
-/// The names are those of the App Store's own errors. The cases come in the order in which the store checks
-/// (B3): an earlier step answers for a later one.
+/// The names are those of the App Store's own errors. Until the payment sheet, the cases come in the order in which the
+/// store checks (B3): an earlier step answers for a later one.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -30,7 +30,10 @@ public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     case cancelled
     /// Somebody else, a parent for instance, said no (B3 step 9).
     case declined
-    /// Not refused yet: a parent has to approve first (B3 step 9, B10-8). The purchase goes on when that happens.
+    /// Not refused yet: somebody else has to answer first, and the purchase goes on when they do.
+    ///
+    /// A parent has to approve it (B3 step 9, B10-8), or the delegate of the original API's queue has to say whether it
+    /// goes on in another storefront (C-116).
     case awaitingApproval(AttemptID)
     /// Interrupted: the customer has something to settle with the App Store first. The purchase goes on afterwards.
     case interrupted(AttemptID)
@@ -40,8 +43,8 @@ public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     case sheetAlreadyClosed
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
-    /// The store's clock or its numbers are at their end, or the store is in a state that it cannot be in: a mistake of
-    /// OfferKit's. Nothing has happened.
+    /// The store's clock or its numbers are at their end, or there is a mistake in OfferKit and the store is in a state
+    /// that it cannot be in; the text says which, and what to do. Nothing has happened.
     case internalFault(String)
 }
 
@@ -95,7 +98,8 @@ extension PurchaseRefusal: CustomStringConvertible {
             "cancelled: the customer closed the payment sheet. A promotional offer has to be signed anew for another try."
         case .declined: "declined: somebody who must approve the purchase said no."
         case .awaitingApproval(let attempt):
-            "awaitingApproval: \(attempt) waits until a parent approves or declines it. Nothing was charged yet."
+            "awaitingApproval: \(attempt) waits until a parent approves or declines it, or the app says whether it goes on in "
+                + "another storefront. Nothing was charged yet."
         case .interrupted(let attempt):
             "interrupted: \(attempt) waits until the customer has settled something with the App Store. Nothing was "
                 + "charged yet."
@@ -142,7 +146,8 @@ extension ProductDiagnosis: CustomStringConvertible {
                 + territory.advice
         case .notSold(let product, let territory):
             "\(VisibleText.quoted(product)) has no price in the storefront \(territory). Give it one, or move the customer."
-        case .removedFromSale(let product): "\(VisibleText.quoted(product)) was removed from sale."
+        case .removedFromSale(let product):
+            "\(VisibleText.quoted(product)) was removed from sale. Put it back on sale first."
         }
     }
 }

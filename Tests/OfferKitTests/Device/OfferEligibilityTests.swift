@@ -81,7 +81,7 @@ struct OfferEligibilityTests {
         #expect(
             answer.description == """
                 The win-back offer "back" of "pro": the customer may not have it. The product cannot be bought: "pro" was \
-                removed from sale. The offer was disabled. The offer is not offered in the storefront USA. The offer runs \
+                removed from sale. Put it back on sale first. The offer was disabled. The offer is not offered in the storefront USA. The offer runs \
                 from 2026-02-01T00:00:00Z. The customer has never had a subscription of their own in the group "Group"; a \
                 win-back offer is for customers who left. Time alone does not change that.
                 """)
