@@ -56,8 +56,8 @@ extension Store {
         defer { transact { $0.streams.close(id) } }
         var tally = Tally()
         while true {
-            let ((entries, end), isTrue) = turn { $0.nextPart(of: id, until: target) }
-            guard isTrue else { throw ClockRefusal.notRecorded }
+            let ((entries, end), isRecorded) = turn { $0.nextPart(of: id, until: target) }
+            guard isRecorded else { throw ClockRefusal.notRecorded }
             for entry in entries {
                 tally.note(entry.event)
                 try body(entry)

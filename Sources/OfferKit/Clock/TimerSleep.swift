@@ -33,7 +33,7 @@ enum TimerSleep {
         let (seconds, attoseconds) = min(max(duration, .zero), .seconds(100 * 365 * 86_400)).components
         // One nanosecond is added, so that the sleep ends no earlier than its time.
         timer.schedule(
-            deadline: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1))
+            deadline: .now() + .seconds(Int(clamping: seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000) + 1))
         timer.activate()
         defer { timer.cancel() }
         let isOver = await withTaskCancellationHandler {

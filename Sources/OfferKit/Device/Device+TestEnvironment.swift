@@ -102,7 +102,7 @@ extension Device {
         var request = PurchaseRequest(of: productID, options, on: self)
         request.isFromOutside = true
         let tests = options.compactMap(\.testOption)
-        if tests.contains(where: { $0.isPromotionalOffer }) { request.isQuestion = true }
+        if tests.contains(where: { $0.isPromotionalOffer }) { request.needsNoSignature = true }
         let dates = tests.compactMap(\.past)
         let codes = tests.compactMap(\.codeOffer)
         guard dates.count <= 1, codes.count <= 1, codes.isEmpty || (request.offer == .none && dates.isEmpty) else {

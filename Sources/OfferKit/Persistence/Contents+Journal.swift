@@ -46,7 +46,7 @@ extension Store.Contents {
         self.journal = nil
         defer { self.journal = journal }
         if journal.hasUnwritten || chance != journal.writtenChance { _ = journal.write(chance: chance) }
-        let isTrue = !journal.hasFailed || journal.holdsCommand
+        let isRecorded = !journal.hasFailed || journal.holdsCommand
         if journal.hasFailed {
             if let checkpoint = journal.checkpoint { restore(checkpoint, from: &journal) }
             chance = journal.writtenChance
@@ -56,7 +56,7 @@ extension Store.Contents {
             // What is acknowledged is safe without it; it is tried again when the file has doubled.
             do throws(JournalError) { try journal.compact(archive(self)) } catch { journal.postponeCompaction() }
         }
-        return isTrue
+        return isRecorded
     }
 
     private mutating func restore(_ checkpoint: Checkpoint, from journal: inout Journal) {

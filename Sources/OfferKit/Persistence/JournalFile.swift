@@ -94,12 +94,12 @@ struct JournalFile: Sendable {
             throw .unreadable(path: path, reason: Descriptor.reason)
         }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is no regular file") }
-        guard status.st_size <= JournalFile.largest else {
+        guard Int64(status.st_size) <= JournalFile.largest else {
             throw .unreadable(path: path, reason: "it is larger than 16 GiB")
         }
     }
 
-    private static let largest = 16 << 30
+    private static let largest = Int64(16) << 30
 
     private func lock() throws(JournalError) {
         guard Descriptor.retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) == 0 else {

@@ -43,7 +43,7 @@ extension SnapshotError: DescribedError {
             "newerVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
                 + "Update OfferKit to read it."
         case .olderVersion(let found, let supported):
-            "olderVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
+            "olderVersion: the snapshot has version \(found) of the format, and this OfferKit reads versions from \(supported) on. "
                 + "Make the store anew, or read it with the OfferKit that wrote it."
         case .damaged(let offset, let damage):
             "damaged: \(damage) (byte \(offset)). Take another copy of it, or make the store anew."

@@ -24,7 +24,9 @@ struct StoreArchive: Codable {
     /// The word that stands first in everything that is saved.
     static let magic = "OfferKit"
     /// The version of the saved form, raised whenever that changes.
-    static let version = 14
+    static let version = 15
+    /// The oldest version that is still read, which 0.1.0 saves.
+    static let oldestVersion = 14
 
     var machine: StoreMachine
     var log: EventLog
@@ -138,11 +140,10 @@ struct StoreArchive: Codable {
         guard words.list.count == 5, words.list[1] == "snapshot", let version = Int(canonical: words.list[2]) else {
             throw .damaged(offset: 0, .header)
         }
-        guard version == StoreArchive.version else {
-            guard version > 0 else { throw .damaged(offset: 0, .header) }
-            throw version > StoreArchive.version
-                ? .newerVersion(version, supported: StoreArchive.version)
-                : .olderVersion(version, supported: StoreArchive.version)
+        guard version > 0 else { throw .damaged(offset: 0, .header) }
+        guard version <= StoreArchive.version else { throw .newerVersion(version, supported: StoreArchive.version) }
+        guard version >= StoreArchive.oldestVersion else {
+            throw .olderVersion(version, supported: StoreArchive.oldestVersion)
         }
         guard let length = Int(canonical: words.list[3]) else { throw .damaged(offset: 0, .header) }
         let start = words.end

@@ -91,14 +91,10 @@ extension PurchaseRequest {
         if decisions.count > 1 { names += decisions.map { _ in "introductoryOfferEligibility" } }
         let isOne = offers.count <= 1 && decisions.count <= 1
         let token = tokens.min { $0.uuidString < $1.uuidString }
-        self.init(
-            customer: device.customer.id, productID: productID, territory: device.storefront,
-            quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet,
-            offer: isOne ? offers.first ?? .none : .several(names.sorted()),
-            introductoryEligibility: decisions.first.map {
-                OfferRequestJWS(reading: $0, for: .introductoryEligibility)
-            },
-            canMakePayments: device.canMakePayments, system: device.system, readsAbsentAccountAsEmpty: true)
-        signatureClock = device.withSettings { $0.signatureClock }
+        self = device.request(
+            for: productID, quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet,
+            offer: isOne ? offers.first ?? .none : .several(names.sorted()))
+        introductoryEligibility = decisions.first.map { OfferRequestJWS(reading: $0, for: .introductoryEligibility) }
+        readsAbsentAccountAsEmpty = true
     }
 }

@@ -23,7 +23,8 @@ extension PurchaseRefusal {
         case .invalidOfferPrice: .purchaseError(.invalidOfferPrice)
         case .ineligibleForOffer: .purchaseError(.ineligibleForOffer)
         case .cancelled: .result(.userCancelled)
-        // An interrupted purchase goes on once the customer has settled the matter (B3 step 9).
+        // An interrupted purchase goes on once the customer has settled the matter (B3 step 9). What a parent said no to
+        // stays pending for ever: StoreKit 2 tells the app of a yes alone.
         case .declined, .awaitingApproval, .interrupted: .result(.pending)
         case .paymentFailed, .sheetAlreadyClosed: .storeKitError(.unknown)
         }

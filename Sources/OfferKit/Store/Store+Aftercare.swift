@@ -25,7 +25,9 @@ extension Store {
         _ = try perform { $0.withShownNumbers($0.decideRefund(of: id, .other)) }
     }
 
-    /// Declines a refund that the customer asked for (B10-4).
+    /// Declines a refund as the App Store does after the customer asked for it (B10-4).
+    ///
+    /// Whether they asked is not looked at: the customer may have done so outside the app, where the store sees nothing.
     ///
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.

@@ -229,7 +229,7 @@ public final class Store: Sendable {
     func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
         var reading: FollowedClock.Reading?
         while true {
-            let (outcome, isTrue) = turn { contents -> TurnOutcome<Result> in
+            let (outcome, isRecorded) = turn { contents -> TurnOutcome<Result> in
                 if let following = contents.following {
                     guard let reading, reading.clock === following.clock else { return .needs(following.clock) }
                     contents.keepUp(with: reading)
@@ -245,7 +245,7 @@ public final class Store: Sendable {
             case .needs(let clock): reading = clock.read()
             case .done(let result):
                 // In two steps: nothing at all, cast to an optional result, would be a result.
-                guard !isTrue, let answer = result as? any Refusable else { return result }
+                guard !isRecorded, let answer = result as? any Refusable else { return result }
                 return answer.notRecorded as? Result ?? result
             }
         }
@@ -270,8 +270,8 @@ public final class Store: Sendable {
 
     /// Runs `body` in a turn of the lock; false when the journal could not take its events, of which none has happened
     /// then.
-    func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isTrue: Bool) {
-        let (result, isTrue, resumptions, outdated) = contents.withLock { contents in
+    func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isRecorded: Bool) {
+        let (result, isRecorded, resumptions, outdated) = contents.withLock { contents in
             let result = body(&contents)
             return (
                 result, contents.endTurn(archive(of:)), contents.listeners.takeResumptions(), contents.takeOutdated()
@@ -279,7 +279,7 @@ public final class Store: Sendable {
         }
         for resume in resumptions { resume() }
         for alarm in outdated { alarm.task.cancel() }
-        return (result, isTrue)
+        return (result, isRecorded)
     }
 }
 

@@ -16,7 +16,7 @@ extension StoreState {
         guard ledger.contains(index) else { return false }
         switch message.reason {
         case .generic: return true
-        case .billingIssue: return charges.problem(with: index) != nil
+        case .billingIssue: return charges.problem(with: index, ledger) != nil
         case .priceIncreaseConsent: return priceRises.asksForConsent(index, ledger)
         case .winBackOffer:
             guard let offer = message.offer, self[index].latest.id == TransactionID(clamping: message.occasion)
@@ -48,7 +48,7 @@ extension StoreState {
                 StoreMessage(
                     customer: customer, reason: reason, subscription: index, occasion: occasion, offer: offer))
         }
-        if let since = charges.problem(with: index)?.since {
+        if let since = charges.problem(with: index, ledger)?.since {
             let slots = BillingMessageSchedule.days.map { since.adding(milliseconds: settings.pace.retryDays($0)) }
             add(.billingIssue, (slots.last { $0 <= now } ?? since).millisecondsSince1970)
         }
@@ -80,13 +80,6 @@ extension Mailbox {
         return (max(1, count - Int(StoreMessage.mostGeneric) + 1)...count).map {
             StoreMessage(customer: customer, reason: .generic, subscription: nil, occasion: Int64($0), offer: nil)
         }
-    }
-}
-
-extension Charges {
-    /// The failed renewal that the customer can mend; nil where the product is off sale, which they cannot mend (C-17).
-    fileprivate func problem(with index: SubscriptionIndex) -> RetryRecord? {
-        retry(of: index).flatMap { $0.failure == .productUnavailable ? nil : $0 }
     }
 }
 

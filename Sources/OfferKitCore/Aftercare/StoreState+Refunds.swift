@@ -55,8 +55,9 @@ extension StoreState {
         for id: TransactionID, by customer: CustomerID, isGranted: Bool?, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
         Decision { () throws(RefundRefusal) in
+            // Somebody else's transactions are unknown to a customer, whatever became of them.
+            guard ledger[id].map({ $0.customer == customer }) ?? true else { throw .unknownTransaction(id) }
             let record = try ledger.refundable(id, adjustments)
-            guard record.customer == customer else { throw .unknownTransaction(id) }
             let events = [StoreEvent.Kind.refundRequested(id)]
             let off = record.subscription.map { ledger.renewalOff(of: $0, at: now) } ?? []
             switch isGranted {

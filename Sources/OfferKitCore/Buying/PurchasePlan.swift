@@ -135,6 +135,7 @@ struct PurchasePlan {
         let period = state.settings.pace.period(
             from: state.now, of: length, under: offer, continuing: nil,
             calendarOffset: state.setup.rules.calendarOffset.length)
+        guard period.end > state.now else { throw .internalFault(InternalFault.endOfClock) }
         let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index, state)
         return add(record, state.periodStart(record, period.cycle, under: offer), state)
     }

@@ -43,7 +43,7 @@ package struct PurchaseRequest: Hashable, Sendable {
     /// Whether nothing is signed, so that steps 4 and 6 are passed over (C-96, C-126).
     ///
     /// It is a question about what the purchase would come to, or a purchase in a test session.
-    package var isQuestion = false
+    package var needsNoSignature = false
     /// The clock that timestamps of signatures are judged by; nil for the store's (C-250).
     package var signatureClock: Instant?
     /// Whether an account token that was not set is the empty part of the signed string, as StoreKit 2 reads it (C-1).
@@ -133,7 +133,7 @@ extension PurchaseRequest {
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     func missingParameters(_ rules: StoreRules) -> [OfferParameter] {
         // Nothing is signed for a question (C-96).
-        guard isSigned, !isQuestion else { return [] }
+        guard isSigned, !needsNoSignature else { return [] }
         var missing: Set<OfferParameter> = []
         if case .promotionalJWS(let id, let jws) = offer {
             if id.isEmpty { missing.insert(.identifier) }

@@ -136,7 +136,9 @@ extension StoreState {
         _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) -> CapturedTerms? {
         let found = try shop.findOffer(in: request, on: place, chargedIn: territory, at: now)
-        if request.isSigned, !request.isQuestion { try judgeSignatures(in: request, evidence, eligibilityEvidence) }
+        if request.isSigned, !request.needsNoSignature {
+            try judgeSignatures(in: request, evidence, eligibilityEvidence)
+        }
         guard let (id, offer, terms) = found else { return nil }
         if terms.type == .promo, let diagnosis = shop.priceDiagnosis(of: offer, named: id, on: place, in: territory) {
             throw .invalidOfferPrice(diagnosis)

@@ -177,7 +177,10 @@ extension CatalogError: CustomStringConvertible {
     }
 }
 
-/// A setting of a catalogue that breaks no limit and will still surprise somebody.
+/// A setting of a catalogue that breaks no limit and will still surprise somebody: an offer that is paid as you go costs
+/// no less than its product.
+///
+/// The store refuses promotional offers for that when they are redeemed (S0-68), and sells others at their price.
 public struct CatalogWarning: Hashable, Sendable {
     /// The product it is in.
     public let product: String
@@ -187,18 +190,6 @@ public struct CatalogWarning: Hashable, Sendable {
     public let offerType: OfferType
     /// The territories it concerns, in the order of their codes; at least one.
     public let territories: [Territory]
-    /// The kind of warning.
-    package let kind: Kind
-
-    /// The kinds of warning.
-    #if hasAttribute(nonexhaustive)
-    @nonexhaustive
-    #endif
-    package enum Kind: Hashable, Sendable {
-        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for
-        /// that when they are redeemed (S0-68), and sells others at their price.
-        case notCheaper
-    }
 }
 
 extension CatalogWarning: CustomStringConvertible {
@@ -224,8 +215,7 @@ extension Catalog {
                 let dear = Territory.all.filter { product.isDear(offer, in: $0) }
                 guard !dear.isEmpty else { return nil }
                 return CatalogWarning(
-                    product: product.id, offer: offer.id ?? "introductory", offerType: offer.type, territories: dear,
-                    kind: .notCheaper)
+                    product: product.id, offer: offer.id ?? "introductory", offerType: offer.type, territories: dear)
             }
         }
     }

@@ -91,7 +91,7 @@ extension OfferDesk {
             guard let place = shop.place(of: order.productID) else { return nil }
             let record = CodeRecord(
                 product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
-                expires: order.expires, isGiven: true)
+                expires: order.expires)
             return .codesCreated(order.texts, record, inQuarter: nil)
         }
         return Decision(events, ())

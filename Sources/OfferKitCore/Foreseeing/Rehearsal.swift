@@ -40,7 +40,7 @@ struct Rehearsal: Sendable {
     /// Asks for a purchase of which nothing is signed, and confirms it (C-96, C-125).
     mutating func buy(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PurchaseOutcome {
         var question = request
-        question.isQuestion = true
+        question.needsNoSignature = true
         let attempt = try perform(state.decide(question, evidence: .verifies))
         return try perform(state.decideConfirmation(of: attempt.id))
     }

@@ -42,8 +42,12 @@ extension StoreState {
         case .priceRiseNotified(let index, _), .priceRiseAgreed(let index): priceRises[index] != nil
         case .renewalFailed(_, _, let grace, let retry, let attempt):
             retry <= .endOfClock && grace ?? retry <= retry && attempt ?? retry <= .endOfClock
-        case .keyRegistered(let id, _), .keyGenerated(let id, _, _, _):
-            1...Keyring.longestIdentifier ~= id.utf8.count
+        case .keyRegistered(let id, let publicKey): isNew(id, KeyRecord(publicKey: publicKey))
+        case .keyGenerated(let id, _, let publicKey, let privateKey):
+            // The private half is gone from the log once it was downloaded.
+            isNew(id, KeyRecord(publicKey: publicKey))
+                && (privateKey.isEmpty
+                    || KeyRecord(publicKey: publicKey, origin: .generated(privateKey: privateKey)).isPossible)
         case .notificationMade: outbox.keeping != .nothing && outbox.count < .max / 2
         case .notificationSent(let number, _, let again):
             outbox.expects(number) && again.map { $0 <= .endOfClock } ?? true
@@ -59,6 +63,10 @@ extension StoreState {
             .notificationKeepingChanged:
             true
         }
+    }
+
+    private func isNew(_ id: String, _ key: KeyRecord) -> Bool {
+        1...Keyring.longestIdentifier ~= id.utf8.count && keyring[id] == nil && key.isPossible
     }
 
     private func isNext(_ record: TransactionRecord) -> Bool {
@@ -133,7 +141,8 @@ extension StoreState {
         case .transactionMade(let record, _):
             isPossible(record) && record.subscription.map { $0.index <= ledger.subscriptionCount } ?? true
         case .accessShared(let record): isPossible(record) && record.subscription.map(ledger.contains) ?? true
-        case .renewalPlanned(let index, let next, _): ledger.contains(index) && isPossible(next)
+        case .renewalPlanned(let index, let next, _):
+            ledger.contains(index) && isPossible(next) && shop[next.product].group == group(of: index)
         case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
             .autoRenewChanged(let index, _, _), .renewalAnnounced(let index), .paymentUpdateAsked(let index),
             .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),

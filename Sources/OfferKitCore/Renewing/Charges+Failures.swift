@@ -30,6 +30,15 @@ extension Charges {
     }
 }
 
+extension Charges {
+    /// The failed renewal that the customer can mend; nil where the product is off sale, which they cannot mend (C-17).
+    ///
+    /// Nobody writes to a customer about a product that is off sale.
+    func problem(with index: SubscriptionIndex, _ ledger: Ledger) -> RetryRecord? {
+        retry(of: index).flatMap { ledger[index].renewalFailure == .productUnavailable ? nil : $0 }
+    }
+}
+
 extension RetryRecord {
     /// The next message to the subscriber, and the instant at which it is due; nil where all were sent.
     func nextOutreach(_ plan: OutreachPlan, _ pace: Pace) -> (due: Instant, channel: OutreachChannel)? {

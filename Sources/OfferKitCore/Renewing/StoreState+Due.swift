@@ -99,7 +99,9 @@ extension StoreState {
         case .active, .lapsed, .revoked: return nil
         }
         guard let retry = charges.retry(of: index) else { return next }
-        if let letter = retry.nextOutreach(setup.rules.outreach, settings.pace), max(letter.due, now) < next.due {
+        if let letter = charges.problem(with: index, ledger)?.nextOutreach(setup.rules.outreach, settings.pace),
+            max(letter.due, now) < next.due
+        {
             next = DueItem(due: max(letter.due, now), kind: .outreach)
         }
         if let due = retry.attemptDue, due < next.due { next = DueItem(due: due, kind: .attempt) }
@@ -148,7 +150,7 @@ extension StoreState {
             events.append(.subscriptionLapsed(index, reason, on: now))
         case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:
-            if let next = charges.retry(of: index)?.nextOutreach(setup.rules.outreach, settings.pace) {
+            if let next = charges.problem(with: index, ledger)?.nextOutreach(setup.rules.outreach, settings.pace) {
                 events.append(.customerContacted(index, next.channel))
             }
         case .renewalCheck:

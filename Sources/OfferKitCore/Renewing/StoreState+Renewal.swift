@@ -83,7 +83,7 @@ extension StoreState {
         }
         guard renew(index, charge, from: now, into: &events) else {
             // Time or numbers are at their end: no period fits before the last instant that the clock can show.
-            events = [.subscriptionLapsed(index, .unknown, on: now)]
+            events.append(.subscriptionLapsed(index, .unknown, on: now))
             return
         }
     }
@@ -192,12 +192,13 @@ extension StoreState {
             events.append(.recoveryFailed(index, failure))
             return
         }
-        events.append(.subscriptionRecovered(index))
-        let terms = charge.offer.map { offers[$0] }
+        let (place, terms) = (events.count, charge.offer.map { offers[$0] })
         guard renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events) else {
-            events = [.subscriptionLapsed(index, .unknown, on: now)]
+            events.append(.subscriptionLapsed(index, .unknown, on: now))
             return
         }
+        // The recovery comes before the transaction that makes it good.
+        events.insert(.subscriptionRecovered(index), at: place)
     }
 
     /// The start of a period that makes a failed renewal good.

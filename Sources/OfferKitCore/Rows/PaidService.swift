@@ -19,7 +19,7 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - purchased: The start of the period.
     ///   - isPaid: Whether it is paid for; a free one closes nothing.
-    /// - Returns: Whole months of the closed stretches of the run, this period's own run where it starts afresh.
+    /// - Returns: Whole months of the closed stretches of the run; 0 where the period begins a run.
     package func closing(from purchased: Instant, isPaid: Bool) -> Int32 {
         if hasLapsed { return 0 }
         return isPaid && purchased != end ? Int32(clamping: months) : closedMonths

@@ -84,7 +84,7 @@ extension SubscriptionRecord {
             switch phase & 7 {
             case 0: .active(until: standingDate)
             case 1: .inGrace(until: standingDate, retryUntil: standingEnd)
-            case 2: .inRetry(until: standingDate, because: RenewalFailure(rawValue: phase >> 3) ?? .paymentDeclined)
+            case 2: .inRetry(until: standingDate, because: failure)
             case 3: .lapsed(on: standingDate, reason: LapseReason(rawValue: phase >> 3) ?? .unknown)
             default: .revoked(on: standingDate, until: standingEnd)
             }
@@ -105,6 +105,12 @@ extension SubscriptionRecord {
             }
         }
     }
+
+    /// The reason in a phase of grace or retry, which every such phase has (``isPossible``).
+    private var failure: RenewalFailure { RenewalFailure(rawValue: phase >> 3) ?? .paymentDeclined }
+
+    /// The reason why the renewal goes on failing; nil where none fails.
+    package var renewalFailure: RenewalFailure? { isRetrying ? failure : nil }
 
     /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
     package var isRunning: Bool { phase & 7 <= 2 }
@@ -178,11 +184,12 @@ extension SubscriptionRecord {
     /// Whether the packed fields are possible for a subscription; those of a saved one may not be.
     var isPossible: Bool {
         let reason = phase >> 3
-        guard flags.rawValue < 128 else { return false }
+        guard flags.rawValue < 128, max(standingDate, standingEnd) <= .endOfClock, paidService.isPossible else {
+            return false
+        }
         return switch phase & 7 {
         case 0: reason == 0 && !failedToRenew
-        case 1: reason == 0 && failedToRenew
-        case 2: RenewalFailure(rawValue: reason) != nil && failedToRenew
+        case 1, 2: RenewalFailure(rawValue: reason) != nil && failedToRenew
         case 3: LapseReason(rawValue: reason) != nil
         case 4: reason == 0
         default: false
@@ -206,6 +213,13 @@ extension SubscriptionRecord {
         flags.insert(.willAutoRenew)
         if start.effects.contains(.usesIntroductoryOffer) { flags.insert(.usedIntroductoryOffer) }
         flags.subtract([.wasAnnounced, .wasAskedForPayment])
+    }
+
+    /// Records that the renewal failed, and with it the reason, which grace hands on to billing retry.
+    mutating func fail(because failure: RenewalFailure, graceUntil grace: Instant?, retryUntil: Instant) {
+        standing =
+            grace.map { .inGrace(until: $0, retryUntil: retryUntil) } ?? .inRetry(until: retryUntil, because: failure)
+        phase = phase & 7 | failure.rawValue << 3
     }
 
     /// Ends the chain's run, for whatever reason.

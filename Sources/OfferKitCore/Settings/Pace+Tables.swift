@@ -39,14 +39,7 @@ extension Pace {
     /// - Returns: The pace.
     public static func oneRenewal(every interval: Duration) -> Pace {
         // A quarter of the range, so that no instant or length counted from it leaves the range.
-        let longest = Int64.max / 4
-        var length: Int64 = 1
-        if interval >= .milliseconds(longest) {
-            length = longest
-        } else if interval > .milliseconds(1) {
-            let (seconds, attoseconds) = interval.components
-            length = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-        }
+        let length = milliseconds(interval, in: 1...Int64.max / 4)
         return Pace(
             lengths: .fixed(length), grace: Grace(weekly: length, other: length), billingRetry: 2 * length,
             longestGap: 2 * length)
@@ -61,6 +54,14 @@ extension Pace {
         Pace(
             lengths: rate.lengths, grace: rate.grace, billingRetry: rate.billingRetry, longestGap: 10 * minute,
             mostRenewals: 12)
+    }
+
+    /// A duration in whole milliseconds, held between two bounds.
+    private static func milliseconds(_ duration: Duration, in range: ClosedRange<Int64>) -> Int64 {
+        guard duration > .milliseconds(range.lowerBound) else { return range.lowerBound }
+        guard duration < .milliseconds(range.upperBound) else { return range.upperBound }
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
 
     /// TestFlight: every product renews daily, six times, and nothing is charged (B19-2, S2-32).
@@ -78,8 +79,7 @@ extension Pace {
     /// - Parameter length: The length of a day, from a second to a real day.
     /// - Returns: The pace.
     public static func day(takes length: Duration) -> Pace {
-        let seconds = min(max(length.components.seconds, 1), 86_400)
-        let day = seconds * second
+        let day = milliseconds(length, in: second...86_400 * second)
         let rows: [SubscriptionPeriod] = [
             .monthly, .weekly, .everyTwoMonths, .everyThreeMonths, .everySixMonths, .yearly,
         ]

@@ -23,8 +23,9 @@ package struct EventLog: Hashable, Sendable {
     /// Whoever has the log must not have the key, and the state that the log gives is the same without it.
     private mutating func forgetPrivateHalf(of key: String) {
         for place in stride(from: events.count - 1, through: 0, by: -1) {
-            guard case .keyGenerated(key, let name, let publicKey, _) = events[place].kind else { continue }
-            let kind = StoreEvent.Kind.keyGenerated(id: key, name: name, publicKey: publicKey, privateKey: [])
+            guard case .keyGenerated(let id, let name, let publicKey, _) = events[place].kind, id.hasBytes(of: key)
+            else { continue }
+            let kind = StoreEvent.Kind.keyGenerated(id: id, name: name, publicKey: publicKey, privateKey: [])
             events[place] = StoreEvent(at: events[place].instant, kind)
             return
         }

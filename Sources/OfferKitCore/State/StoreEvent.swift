@@ -96,7 +96,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case purchaseRefused(RefusedPurchase)
         /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
         case purchaseDeferred(AttemptID, PurchaseAttempt.Wait)
-        /// An open sheet was confirmed; the events of the purchase follow.
+        /// A purchase or a redemption was confirmed; its events follow.
         case purchaseConfirmed(AttemptID)
         /// A code could not be redeemed; nothing changes, unless a charge was tried, which counts as one.
         indirect case codeRefused(CustomerID, code: String, CodeRefusal)

@@ -148,19 +148,15 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .renewalAnnounced(let index): ledger.change(index) { $0.wasAnnounced = true }
         case .paymentUpdateAsked(let index): ledger.change(index) { $0.wasAskedForPayment = true }
         case .renewalFailed(let index, let failure, let grace, let retry, let attempt):
-            let standing = grace.map { Standing.inGrace(until: $0, retryUntil: retry) }
-            ledger.change(index) { $0.standing = standing ?? .inRetry(until: retry, because: failure) }
-            charges.beginRetry(of: index, failure, at: instant, attempt: attempt)
+            ledger.change(index) { $0.fail(because: failure, graceUntil: grace, retryUntil: retry) }
+            charges.beginRetry(of: index, at: instant, attempt: attempt)
             noteAttempt(on: index, failure)
         case .customerContacted(let index, _): charges.noteContact(about: index)
         case .graceEnded(let index): endGrace(of: index)
         case .recoveryFailed(let index, let failure):
             charges.planAttempt(on: index, at: nil)
             noteAttempt(on: index, failure)
-            // The product is on sale again but not paid for: from now on the payment is the reason (B7-1).
-            if case .inRetry(let until, .productUnavailable) = ledger[index].standing {
-                ledger.change(index) { $0.standing = .inRetry(until: until, because: failure) }
-            }
+            noteReason(of: index, failure, at: instant)
         case .subscriptionLapsed(let index, let reason, let date): end(index, .lapsed(on: date, reason: reason))
         case .periodEnded(let index):
             guard case .active = ledger[index].standing else { return }
@@ -253,9 +249,17 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     private mutating func endGrace(of index: SubscriptionIndex) {
-        guard case .inGrace(_, let retry) = ledger[index].standing else { return }
-        let failure = charges.retry(of: index)?.failure ?? .paymentDeclined
+        guard case .inGrace(_, let retry) = ledger[index].standing, let failure = ledger[index].renewalFailure
+        else { return }
         ledger.change(index) { $0.standing = .inRetry(until: retry, because: failure) }
+    }
+
+    /// Records why a renewal goes on failing: a product that is on sale again is not paid for (C-195).
+    private mutating func noteReason(of index: SubscriptionIndex, _ failure: RenewalFailure, at instant: Instant) {
+        guard case .inRetry(let until, .productUnavailable) = ledger[index].standing, failure != .productUnavailable
+        else { return }
+        ledger.change(index) { $0.standing = .inRetry(until: until, because: failure) }
+        charges.beginMessages(about: index, at: instant)
     }
 
     /// Ends a chain's run, and with it what belonged to the run alone: a preserved price too (C-54).

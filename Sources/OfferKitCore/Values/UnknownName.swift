@@ -58,7 +58,7 @@ extension UnknownName: Hashable {
 
 extension UnknownName: ExpressibleByStringLiteral {
     /// The name alone, to compare with.
-    public init(stringLiteral value: String) { self.init(value, known: []) }
+    public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension UnknownName: Codable {

@@ -136,6 +136,26 @@ struct RenewalChecksTests {
             ])
     }
 
+    // Off sale from 10 to 15 February; 60 days of retry end on 11 April.
+    @Test("C-195, S3-14: a product that is back on sale and not paid for is written about from then on")
+    func outreachBackOnSale() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.sell(Sample.pro, false)
+        bench.advance(to: morning("2026-02-15"))
+        bench.pays(false, customer)
+        let count = bench.log.count
+        try bench.sell(Sample.pro, true)
+        bench.advance(to: morning("2026-06-01"))
+        #expect(
+            bench.happenings(since: count) == [
+                "2026-02-15 attempt failed paymentDeclined", "2026-02-15 banner", "2026-02-15 email",
+                "2026-02-18 push", "2026-02-22 email", "2026-03-01 push", "2026-03-08 email", "2026-03-17 push",
+                "2026-04-01 email", "2026-04-11 lapsed billingError",
+            ])
+    }
+
     @Test("S3-45, B6-1: a product off sale is announced ten days ahead, and afterwards nobody is written to about it")
     func outreachOffSale() throws {
         var bench = try Bench()

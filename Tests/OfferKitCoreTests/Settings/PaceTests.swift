@@ -110,6 +110,14 @@ struct PaceTests {
         #expect(first.expires?.milliseconds(since: first.purchased) == milliseconds)
     }
 
+    @Test("C-84: a day of a second and a half makes a week of ten and a half")
+    func fractionsOfASecond() throws {
+        var bench = try Bench.quiet()
+        bench.setPace(.day(takes: .milliseconds(1_500)))
+        let first = try bench.buy(Sample.weekly, for: bench.customer()).transaction
+        #expect(first.expires?.milliseconds(since: first.purchased) == 10_500)
+    }
+
     @Test(
         "B19-1, B19-2, C-33: auto-renew goes off at the thirteenth renewal in the sandbox, at the seventh in TestFlight",
         arguments: [

@@ -97,6 +97,23 @@ struct MessageTests {
         #expect(shop.store.log.count == before)
     }
 
+    @Test("C-195, B7-15: a product that is back on sale and not paid for brings the message about billing")
+    func backOnSale() throws {
+        let shop = try OutsideShop()
+        let device = shop.customer.addDevice(app: .installed)
+        try device.purchase(OutsideShop.basic)
+        try shop.store.setForSale(false, of: OutsideShop.basic)
+        try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
+        shop.customer.paymentMethod = .declining
+        try shop.store.setForSale(true, of: OutsideShop.basic)
+        let before = shop.store.log.count
+        device.launch()
+        #expect(
+            shop.events(since: before) == [
+                .messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue),
+            ])
+    }
+
     @Test("S4-9, S4-21: by default the win-back sheet is shown; S4-27: redeemed there, the transaction is an update")
     func winBackSheet() async throws {
         let shop = try OutsideShop()

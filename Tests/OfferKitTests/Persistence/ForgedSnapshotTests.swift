@@ -33,6 +33,24 @@ struct ForgedSnapshotTests {
         #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
     }
 
+    @Test(
+        "is refused where a renewal would be tried beyond the clock's end, or paid service is none",
+        arguments: [
+            ("standingDate", "9223372036854775807"), ("standingEnd", "9223372036854775807"), ("phase", "58"),
+            ("paidEnd", "0"), ("closedMonths", "-1"),
+        ])
+    func forgedStanding(field: String, value: String) throws {
+        let store = try store(keeping: .everything)
+        store.customers[0].paymentMethod = .declining
+        try store.advance(by: .months(1))
+        let saved = SavedBytes(snapshot: try store.snapshot())
+        let tree = SavedTree(saved.payload)
+        let node = try #require(tree.nodes.first { $0.field == "machine.state.ledger.rows[].\(field)" })
+        var payload = saved.payload
+        payload.replaceSubrange(node.range, with: Array(value.utf8))
+        #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
+    }
+
     private func store(keeping retention: HistoryRetention) throws -> Store {
         let store = Store(
             catalog: try Catalog(groups: [

@@ -122,16 +122,16 @@ struct SnapshotTests {
     @Test("names both versions when a newer one wrote it")
     func newerVersion() throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let newer = text.replacing("OfferKit snapshot 14 ", with: "OfferKit snapshot 15 ", maxReplacements: 1)
-        #expect(throws: SnapshotError.newerVersion(15, supported: 14)) { try Store(snapshot: Data(newer.utf8)) }
-        #expect(SnapshotError.newerVersion(15, supported: 14).description.contains("version 15"))
-        #expect(SnapshotError.newerVersion(15, supported: 14).description.contains("reads version 14"))
+        let newer = text.replacing("OfferKit snapshot 15 ", with: "OfferKit snapshot 16 ", maxReplacements: 1)
+        #expect(throws: SnapshotError.newerVersion(16, supported: 15)) { try Store(snapshot: Data(newer.utf8)) }
+        #expect(SnapshotError.newerVersion(16, supported: 15).description.contains("version 16"))
+        #expect(SnapshotError.newerVersion(16, supported: 15).description.contains("reads version 15"))
     }
 
     @Test("an older version is named, with what can be done", arguments: [1, 6])
     func olderVersion(version: Int) throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let older = text.replacing("snapshot 14 ", with: "snapshot \(version) ")
+        let older = text.replacing("snapshot 15 ", with: "snapshot \(version) ")
         #expect(throws: SnapshotError.olderVersion(version, supported: 14)) { try Store(snapshot: Data(older.utf8)) }
         #expect(SnapshotError.olderVersion(version, supported: 14).description.contains("Make the store anew"))
     }

@@ -188,11 +188,12 @@ struct StoreClockTests {
         let shopping = try Shopping()
         try shopping.buyOnce(Shopping.weekly)
         #expect(try shopping.store.advance(to: Date(utc: "9999-12-31 23:59:59.999")).lapsed == 1)
-        // There is no time left for a period, so what is bought now is over at once.
-        try shopping.device.purchase(Shopping.weekly)
-        let status = try #require(shopping.device.subscriptionStatus(inGroup: Shopping.premium))
-        #expect(status.renewalInfo.unsafePayloadValue.expirationReason == .unknown)
+        // There is no time left for a period: nobody is charged for none.
+        let refusal = #expect(throws: PurchaseRefusal.self) { try shopping.device.purchase(Shopping.weekly) }
+        #expect(refusal?.description.contains("clock stands at its end") == true)
         #expect(throws: ClockRefusal.self) { try shopping.store.advance(by: .seconds(1)) }
-        #expect(shopping.device.transactions.count == 2)
+        #expect(shopping.device.transactions.count == 1)
+        // What does not last can be bought.
+        try shopping.device.purchase(Shopping.coins)
     }
 }

@@ -142,6 +142,16 @@ struct UnknownNameTests {
             try store.addCustomer().requestRefund(of: first)
         }
         #expect(other?.description.contains(range + "That one is not kept") == true)
+        // What became of it is not theirs to know.
+        try store.refund(first)
+        #expect(throws: RefundRefusal.unknownTransaction(first)) { try store.addCustomer().requestRefund(of: first) }
+    }
+
+    @Test("C-234: a name by itself claims nothing about what there is")
+    func alone() {
+        let name: UnknownName = "x"
+        #expect(name.advice == "")
+        #expect(!CodeRefusal.unknownCode("x").description.contains("There is none"))
     }
 
     @Test("C-234: an account of another store is named as such, unknown notifications and links with what there is")

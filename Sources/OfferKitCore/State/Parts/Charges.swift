@@ -1,10 +1,10 @@
 /// A failed renewal, as long as the store goes on trying.
 struct RetryRecord: Hashable, Sendable, Codable {
-    /// The instant at which the renewal failed.
-    let since: Instant
-    /// The reason.
-    let failure: RenewalFailure
-    /// The number of messages the customer got; the largest where there is no problem of the customer's to write about.
+    /// The instant at which the renewal failed, or from which payment is the reason (C-195).
+    ///
+    /// The reason itself is part of the subscription's standing.
+    var since: Instant
+    /// The number of messages that the customer got.
     var sent = 0
     /// The instant at which the next attempt is due; nil when nothing is planned (C-55).
     var attemptDue: Instant?
@@ -87,14 +87,13 @@ package struct Charges: Hashable, Sendable, Codable {
         plans.change(customer) { $0.noteCharge() }
     }
 
-    mutating func beginRetry(
-        of index: SubscriptionIndex, _ failure: RenewalFailure, at instant: Instant, attempt: Instant?
-    ) {
-        var retry = RetryRecord(since: instant, failure: failure)
-        retry.attemptDue = attempt
-        // Nobody writes to a customer about a product that is off sale: they can do nothing about it.
-        if failure == .productUnavailable { retry.sent = .max }
-        retries[index] = retry
+    mutating func beginRetry(of index: SubscriptionIndex, at instant: Instant, attempt: Instant?) {
+        retries[index] = RetryRecord(since: instant, attemptDue: attempt)
+    }
+
+    /// Records that a failed renewal is from now on one that the customer can mend: the first message comes now.
+    mutating func beginMessages(about index: SubscriptionIndex, at instant: Instant) {
+        retries.change(index) { ($0.since, $0.sent) = (instant, 0) }
     }
 
     mutating func planAttempt(on index: SubscriptionIndex, at instant: Instant?) {

@@ -10,8 +10,6 @@ package struct CodeRecord: Hashable, Sendable, Codable {
     package let isOneTime: Bool
     /// The last instant at which it can be redeemed; nil for no limit.
     package let expires: Instant?
-    /// Whether it came with the catalogue, and so counts against no limit on creation.
-    package var isGiven = false
     /// The number of times it was redeemed.
     package var redeemed = 0
     /// Whether the developer deactivated it.
@@ -129,7 +127,8 @@ package struct CodeBook: Hashable, Sendable, Codable {
         {
             return "The code '\(wrong.key)' is none that a store can have."
         }
-        let most = 1 << 47
+        // More than can be created, and less than any system counts to.
+        let most = Int.max / 2
         return createdByQuarter.unordered.allSatisfy { 0...most ~= $0.value } ? nil : "So many codes cannot be created."
     }
 }

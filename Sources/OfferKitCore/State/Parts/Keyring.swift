@@ -35,7 +35,7 @@ package struct KeyRecord: Hashable, Sendable, Codable {
 
 extension KeyRecord {
     /// Whether both halves have the length of a P-256 key's.
-    fileprivate var isPossible: Bool {
+    var isPossible: Bool {
         if case .generated(let privateKey) = origin, privateKey.count != 32 { return false }
         return publicKey.count == 65
     }

@@ -61,8 +61,14 @@ package struct Shop: Hashable, Sendable {
     package struct GroupEntry: Hashable, Sendable, Codable {
         /// The group's identifier.
         package let id: String
-        /// The group as it was configured.
-        package let group: Catalog.Group
+        /// The group with its names, and without its subscriptions, which stand among the entries.
+        package internal(set) var group: Catalog.Group
+
+        init(_ group: Catalog.Group) {
+            id = group.id
+            self.group = group
+            self.group.subscriptions = []
+        }
     }
 
     /// Every product with its offers, in the order of the catalogue.
@@ -82,7 +88,7 @@ package struct Shop: Hashable, Sendable {
         entries.reserveCapacity(count)
         for group in catalog.groups {
             let index = GroupIndex(groups.count)
-            groups.append(GroupEntry(id: group.id, group: group))
+            groups.append(GroupEntry(group))
             for product in group.subscriptions { add(product, to: index) }
         }
         for product in catalog.products { add(product, to: nil) }
@@ -226,7 +232,7 @@ package struct Shop: Hashable, Sendable {
 
     func fault() -> String? {
         let numbers = Shop.winBackNumbers
-        // The bound is in the middle of the numbers, so that a store could go on giving them for ever.
+        // No number above the middle is accepted, which leaves room to go on numbering.
         guard numbers.lowerBound - 1...(numbers.lowerBound + numbers.upperBound) / 2 ~= lastWinBackNumber else {
             return "The numbers of win-back offers have ten digits, and no store has given that many."
         }
@@ -281,6 +287,8 @@ extension Shop: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupEntry].self, forKey: .groups)
+        // Version 14 saved each group's subscriptions once more.
+        for place in groups.indices { groups[place].group.subscriptions = [] }
         entries = try container.decode([Entry].self, forKey: .entries)
         lastWinBackNumber = try container.decode(UInt64.self, forKey: .lastWinBackNumber)
         for (place, entry) in entries.enumerated() { places[ByteText(entry.product.id)] = ProductIndex(place) }
