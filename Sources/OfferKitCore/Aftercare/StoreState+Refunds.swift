@@ -78,7 +78,13 @@ extension StoreState {
             return Decision(refusal: .unknownTransaction(id))
         }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        var events = [StoreEvent.Kind.refundReversed(id, reinstatement(of: record))]
+        let reinstatement = reinstatement(of: record)
+        var events = [StoreEvent.Kind.refundReversed(id, reinstatement)]
+        if let index = record.subscription, case .active = reinstatement?.standing,
+            let rise = rise(since: record, on: index)
+        {
+            events.append(.priceTermsChanged(index, .rising(rise)))
+        }
         // Service comes back, for the family too.
         if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
             self[index].latest.id == id, !families.isEmpty
@@ -86,6 +92,19 @@ extension StoreState {
             families.share(record, ledger, shop, into: &events)
         }
         return Decision(events, record)
+    }
+}
+
+extension StoreState {
+    /// The rise to the present price since a period that a customer gets back; nil where the price is not higher (C-24).
+    ///
+    /// The refund ended whatever they had been told and had answered (C-54), so they have to agree.
+    private func rise(since record: TransactionRecord, on index: SubscriptionIndex) -> PriceRise? {
+        let paid = ledger.chain(endingWith: record.id).first { $0.offer == nil && $0.product == record.product }
+        guard let paid, let base = shop.basePrice(of: record.product, in: record.territory), base > paid.price else {
+            return nil
+        }
+        return PriceRise(from: paid.price, needsConsent: true)
     }
 }
 

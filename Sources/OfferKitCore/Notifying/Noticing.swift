@@ -7,7 +7,7 @@ package struct Noticing: Sendable {
     /// A notification that is to be made; the ordinals of one event's notifications count from 0.
     private struct Draft: Sendable {
         let id: NotificationID
-        let type: NotificationType
+        var type: NotificationType
         let subtype: NotificationSubtype?
         let subject: Subject
     }
@@ -30,6 +30,8 @@ package struct Noticing: Sendable {
     private var isReversed = false
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
+    /// The terms of the offer that the decision's purchase was confirmed with.
+    private var confirmed: CapturedTerms?
     /// The place of the draft that first tells of the decision's purchase or renewal; family members get the same.
     private var begun: Int?
 
@@ -43,7 +45,7 @@ package struct Noticing: Sendable {
     package mutating func startOver() {
         // Drafts that were handed out are gone already.
         if !drafts.isEmpty { drafts.removeAll(keepingCapacity: true) }
-        (renewal, isReversed, recovering, begun) = (nil, false, nil, nil)
+        (renewal, isReversed, recovering, confirmed, begun) = (nil, false, nil, nil, nil)
     }
 
     /// Gathers the notifications of an event.
@@ -64,8 +66,14 @@ package struct Noticing: Sendable {
             add(type, subtype, .transaction(record.id))
         case .accessRevoked(let id): add(.revoke, nil, .transaction(id))
         case .renewalPlanned(let index, let next, _):
-            // The notification of a purchase covers a code that waits for the purchase's offer.
-            guard beginning(of: index) == nil else { return }
+            // The notification of a purchase covers a code that waits for the purchase's offer, and tells of the code.
+            if let begun, beginning(of: index) != nil {
+                let tells =
+                    drafts[begun].type == .subscribed
+                    && state.tellsOfRedemption(next.offer.map { state.offers[$0].type })
+                if tells { drafts[begun].type = .offerRedeemed }
+                return
+            }
             let isSame = next.product == state[index].product
             add(
                 next.offer == nil ? .didChangeRenewalPref : .offerRedeemed, isSame ? nil : .downgrade,
@@ -76,6 +84,7 @@ package struct Noticing: Sendable {
             add(.didFailToRenew, grace == nil ? nil : .gracePeriod, .subscription(index))
         case .graceEnded(let index): add(.gracePeriodExpired, nil, .subscription(index))
         case .subscriptionRecovered(let index): recovering = index
+        case .purchaseConfirmed(let id): confirmed = state.desk[id]?.offer
         case .subscriptionLapsed(let index, let reason, _):
             add(.expired, NotificationSubtype(reason), .subscription(index))
         case .priceRiseNotified(let index, let needsConsent):
@@ -101,7 +110,7 @@ package struct Noticing: Sendable {
             .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesCreated, .codesDeactivated:
             return
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
-            .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed,
+            .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred,
             .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .consumptionSent,
             .transactionFinished, .transactionsErased, .introductoryOfferReset, .familyMemberAdded,
             .familyMemberRemoved:
@@ -216,19 +225,19 @@ extension Noticing {
         if record.reason == .renewal || recovers {
             append(.didRenew, recovers ? .billingRecovery : nil, subject, number)
             // A purchase with an offer while a renewal has failed makes that good, and redeems the offer (C-12, C-25).
-            if record.reason == .purchase, state.redemption(of: record, on: index) != nil {
+            if record.reason == .purchase, state.redemption(of: record, on: index, confirmed) != nil {
                 append(.offerRedeemed, nil, subject, number)
             }
             return
         }
-        let redeemed = state.redemption(of: record, on: index)
+        let redeemed = state.redemption(of: record, on: index, confirmed)
         if state.ledger.contains(index), state[index].isRunning {
             append(redeemed == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, subject, number)
             return
         }
-        let isOffer = state.setup.rules.offerRedeemedWhenInactive && (redeemed == .promo || redeemed == .code)
         append(
-            isOffer ? .offerRedeemed : .subscribed, record.id == record.originalID ? .initialBuy : .resubscribe,
+            state.tellsOfRedemption(redeemed) ? .offerRedeemed : .subscribed,
+            record.id == record.originalID ? .initialBuy : .resubscribe,
             subject, number)
     }
 
@@ -260,11 +269,18 @@ extension StoreState {
     /// The kind of offer that a customer redeems with a purchase; nil where none is.
     ///
     /// It is nil, too, for introductory offers, which come by themselves, and for offers that were redeemed before and
-    /// waited.
-    fileprivate func redemption(of record: TransactionRecord, on index: SubscriptionIndex) -> OfferType? {
+    /// waited, unless the purchase was confirmed with the very offer.
+    fileprivate func redemption(
+        of record: TransactionRecord, on index: SubscriptionIndex, _ confirmed: CapturedTerms?
+    ) -> OfferType? {
         guard let offer = record.offer, record.offerPeriod == 1, offers[offer].type != .intro else { return nil }
-        if ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
+        if confirmed != offers[offer], ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
         return offers[offer].type
+    }
+
+    /// Returns whether a purchase that begins a subscription tells of the offer that it redeems (C-25).
+    fileprivate func tellsOfRedemption(_ redeemed: OfferType?) -> Bool {
+        setup.rules.offerRedeemedWhenInactive && (redeemed == .promo || redeemed == .code)
     }
 }
 

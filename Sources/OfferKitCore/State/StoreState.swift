@@ -72,7 +72,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         now = max(now, event.instant)
         let instant = event.instant
         switch event.kind {
-        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade, .subscriptionRecovered,
+        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade,
             .extensionFailed:
             break
 
@@ -153,6 +153,9 @@ package struct StoreState: Hashable, Sendable, Codable {
             noteAttempt(on: index, failure)
         case .customerContacted(let index, _): charges.noteContact(about: index)
         case .graceEnded(let index): endGrace(of: index)
+        case .subscriptionRecovered(let index):
+            // In grace the transaction that follows is dated to the end of the last period (C-18).
+            if case .inGrace = ledger[index].standing { ledger.note(madeAt: instant) }
         case .recoveryFailed(let index, let failure):
             charges.planAttempt(on: index, at: nil)
             noteAttempt(on: index, failure)
@@ -185,6 +188,8 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .accessShared(let record):
             guard let index = record.subscription, let group = shop[record.product].group else { return }
             ledger.add(record)
+            if record.purchased < instant { ledger.note(record.id, madeAt: instant) }
+            markReplaced(before: record, on: index)
             counted?.add(record)
             families.share(record, of: index, in: group)
         case .accessRevoked(let id):
@@ -246,6 +251,14 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// Counts a charge that failed; a product that is off sale was not charged.
     private mutating func noteAttempt(on index: SubscriptionIndex, _ failure: RenewalFailure) {
         if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
+    }
+
+    /// Marks a family member's transaction that an upgrade of the buyer's has replaced (B8-1).
+    private mutating func markReplaced(before shared: TransactionRecord, on index: SubscriptionIndex) {
+        guard let member = ledger[shared.previous], member.subscription == index, !member.isRevoked,
+            let buyer = ledger[ledger[index].latest.previous], buyer.isUpgraded, buyer.purchased == member.purchased
+        else { return }
+        ledger.mark(member.id, .upgraded)
     }
 
     private mutating func endGrace(of index: SubscriptionIndex) {

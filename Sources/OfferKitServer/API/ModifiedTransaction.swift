@@ -20,9 +20,9 @@ package struct ModifiedTransaction: Hashable, Sendable {
         let records = state.transactions(of: customer)
         // An upgrade happened when the following transaction was made.
         var following: [TransactionID: Instant] = [:]
-        for record in records where record.previous > 0 { following[record.previous] = record.purchased }
+        for record in records where record.previous > 0 { following[record.previous] = state.ledger.made(record) }
         return records.map { record in
-            var latest = ModifiedTransaction(record: record, date: record.purchased, change: .made)
+            var latest = ModifiedTransaction(record: record, date: state.ledger.made(record), change: .made)
             if record.isUpgraded, let date = following[record.id], date >= latest.date {
                 latest = ModifiedTransaction(record: record, date: date, change: .upgraded)
             }

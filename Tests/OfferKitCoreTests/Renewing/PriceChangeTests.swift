@@ -22,6 +22,23 @@ struct PriceChangeTests {
 
     private func told(_ bench: Bench) -> [String] { bench.happenings().filter { $0.contains("told") } }
 
+    @Test(
+        "C-24, B9-3: who gets a refunded period back pays no higher price without being asked",
+        arguments: [true, false])
+    func refundTakenBack(isSetBefore: Bool) throws {
+        var (bench, customer) = try subscriber()
+        bench.advance(to: morning("2026-01-15"))
+        if isSetBefore { try bench.price(Sample.pro, 19.99, .requiresConsent) }
+        _ = try bench.perform { $0.decideRefund(of: 1, .other) }
+        if !isSetBefore { try bench.price(Sample.pro, 19.99, .needsNoConsent) }
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        try bench.autoRenew(true, customer)
+        bench.advance(to: morning("2026-06-01"))
+        #expect(told(bench) == ["2026-01-31 told of a rise, asked"])
+        #expect(bench.state.ledger.all.map { "\($0.price)" } == ["9.99"])
+        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
+    }
+
     // C-54: the days. C-85: a renewal that is nearer than that is at the old price.
     @Test(
         "B9-9: who need not agree is told 7, 10 or 30 days before the renewal; too late for it, before the next one",

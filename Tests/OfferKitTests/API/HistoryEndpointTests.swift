@@ -63,6 +63,26 @@ struct HistoryEndpointTests {
         #expect(try shop.history(1, "sort=DESCENDING") == [2, 1, 3])
     }
 
+    // 3 is dated 10 February, when the period before it ended (C-18).
+    @Test("C-141: a renewal that is made good in grace is found by a revision that was kept before it")
+    func recoveredInGrace() throws {
+        shop.store.gracePeriod = BillingGracePeriod(.sixteenDays)
+        try shop.device.purchase("gold")  // 1, on 10 January
+        shop.device.customer.failNextCharges()
+        try shop.go("2026-02-12")
+        try shop.device.purchase("coins")  // 2
+        let before = try shop.page("v2/history/1")
+        #expect(before.ids == [1, 2])
+        try shop.go("2026-02-14")
+        shop.device.customer.paymentMethod = .working
+        let after = try shop.page("v2/history/1?revision=\(before.revision)")
+        #expect(after.ids == [3])
+        #expect(after.transactions.map(\.purchaseDate) == [date("2026-02-10T09:00:00Z")])
+        #expect(try shop.history(1) == [1, 2, 3])
+        let again = try Store(snapshot: shop.store.snapshot())
+        #expect(try again.snapshot() == shop.store.snapshot())
+    }
+
     @Test("B12-5, C-141: what changes at the very date of the last page is not lost, and nothing comes twice")
     func sameInstant() throws {
         for _ in 1...3 { try shop.device.purchase("coins") }

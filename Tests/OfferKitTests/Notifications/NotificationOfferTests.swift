@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitSamples
 import Testing
 
 @Suite("B11-1: what a server is told of a redemption")
@@ -52,6 +53,16 @@ struct NotificationOfferTests {
         }
     }
 
+    @Test("S3-62, C-25: a code that waits behind the introductory offer of a first purchase is told of with it")
+    func behindIntroductoryOffer() throws {
+        let store = Store(try .sample())
+        store.setKeepsNotifications(true)
+        let code = try store.createCodes(1, for: "Spring campaign", of: "com.example.pro.monthly").first
+        try store.addCustomer().addDevice().redeem(code: #require(code))
+        #expect(store.notifications.map(NoticeShop.line) == ["2026-01-01T00:00 OFFER_REDEEMED/INITIAL_BUY 1"])
+        #expect(store.notifications.first?.transaction?.offerType == .introductory)
+    }
+
     // C-25 is about promotional offers and codes; win-back offers are younger than the rule.
     @Test("B15-18, S4-39, C-25: a win-back offer resubscribes, under every rule")
     func winBack() throws {
@@ -78,6 +89,22 @@ struct NotificationOfferTests {
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW 3", "2026-02-12T09:00 DID_RENEW/BILLING_RECOVERY 1",
                 "2026-02-12T09:00 OFFER_REDEEMED 1",
             ])
+    }
+
+    @Test("C-25: the offer that waits already is redeemed anew by a purchase with it in retry, and by none without")
+    func queuedInRetry() throws {
+        for isAskedFor in [true, false] {
+            let shop = try NoticeShop()
+            try shop.device.purchase("gold")
+            try shop.buy("gold", promo: "save")
+            shop.customer.failNextCharges()
+            try shop.go("2026-02-12")
+            if isAskedFor { try shop.buy("gold", promo: "save") } else { try shop.device.purchase("gold") }
+            #expect(
+                shop.told(since: "2026-02-12") == ["2026-02-12T09:00 DID_RENEW/BILLING_RECOVERY 1"]
+                    + (isAskedFor ? ["2026-02-12T09:00 OFFER_REDEEMED 1"] : []))
+            #expect(shop.store.notifications.last?.transaction?.offerIdentifier == "save")
+        }
     }
 
     @Test("S3-61: the renewal that charges a redeemed offer is a renewal like any other")

@@ -84,6 +84,22 @@ struct NotificationRefundTests {
         #expect(told.allSatisfy { $0.transaction?.inAppOwnershipType == .familyShared })
     }
 
+    @Test("B8-1: an upgrade replaces the transaction that the family shared, too")
+    func familyUpgrade() throws {
+        let shop = try NoticeShop()
+        let member = shop.store.addCustomer()
+        let device = member.addDevice()
+        try shop.device.purchase("silver")
+        try member.joinFamily(of: shop.customer)
+        try shop.go("2026-01-20")
+        try shop.device.purchase("gold")
+        #expect(device.transactions.map(\.productID) == ["silver", "gold"])
+        #expect(device.transactions.map(\.isUpgraded) == [true, false])
+        // A renewal replaces nothing.
+        try shop.go("2026-02-20")
+        #expect(device.transactions.map(\.isUpgraded) == [true, false, false])
+    }
+
     @Test("C-129: the buyer's refund takes the family's access, and its reversal gives it back")
     func familyRefund() throws {
         let shop = try NoticeShop()

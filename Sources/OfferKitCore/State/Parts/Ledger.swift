@@ -89,6 +89,10 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
+    /// The instant at which a transaction was made, which may be later than its date: a renewal that is made good in
+    /// grace, and a transaction that a family shares, are dated earlier (C-141).
+    package func made(_ record: TransactionRecord) -> Instant { transactions.made(record.id) ?? record.purchased }
+
     /// Every transaction kept, oldest first.
     package var all: [TransactionRecord] {
         if !keepsAll {
@@ -128,6 +132,11 @@ package struct Ledger: Hashable, Sendable {
     }
 
     // MARK: - Events
+
+    /// Records that a transaction, the next where none is given, is made at an instant that is not its date.
+    mutating func note(_ id: TransactionID? = nil, madeAt instant: Instant) {
+        transactions.note(id ?? last + 1, madeAt: instant)
+    }
 
     /// Begins a period: the first of a chain, or the next.
     // Inlined as `StoreState.renewal` is.

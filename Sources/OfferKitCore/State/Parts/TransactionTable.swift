@@ -12,6 +12,8 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var facts = ChunkedArray<TransactionRecord.Facts>()
     /// The first transaction of those that a family member shares, by the others of them.
     private var sharedOriginals = SideTable<TransactionID, TransactionID>()
+    /// Where all are kept: the instants at which those were made that are dated earlier (C-141).
+    private var made = SideTable<TransactionID, Instant>()
     /// Where only what is alive is kept: transactions of no subscription, and those that the family shares.
     private var others = SideTable<TransactionID, TransactionRecord>()
     /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
@@ -43,6 +45,14 @@ struct TransactionTable: Hashable, Sendable, Codable {
         let facts = facts[place(of: id)]
         if let chain = facts.chain, !facts.isFamilyShared { return .row(chain, else: facts) }
         return .record(TransactionRecord(id: id, originalID: sharedOriginals[id] ?? id, facts))
+    }
+
+    /// The instant at which a transaction was made, where that is not its date.
+    func made(_ id: TransactionID) -> Instant? { made[id] }
+
+    /// Records that a transaction is made at an instant that is not its date.
+    mutating func note(_ id: TransactionID, madeAt instant: Instant) {
+        if keepsAll { made[id] = instant }
     }
 
     /// Returns whether a transaction got that number.
@@ -103,6 +113,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
         }
         return facts.isEmpty && sharedOriginals.isEmpty
             && others.unordered.allSatisfy { $0.key == $0.value.id && isNumber($0.key) }
+            && made.unordered.allSatisfy { isNumber($0.key) && $0.value <= .endOfClock }
             && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
     }
 
@@ -114,7 +125,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 extension TransactionTable {
     /// The saved values; the owners follow from the rows (``index(_:)``).
     private enum CodingKeys: CodingKey {
-        case keepsAll, firstID, facts, sharedOriginals, others, last
+        case keepsAll, firstID, facts, sharedOriginals, made, others, last
     }
 
     /// Reads the values; a first number 1 is not written.
@@ -124,6 +135,8 @@ extension TransactionTable {
         firstID = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
         facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
         sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
+        // Version 14 has none.
+        made = try container.decodeIfPresent(SideTable<TransactionID, Instant>.self, forKey: .made) ?? SideTable()
         others = try container.decode(SideTable<TransactionID, TransactionRecord>.self, forKey: .others)
         last = try container.decode(TransactionID.self, forKey: .last)
         guard firstID > 0 else {
@@ -140,6 +153,7 @@ extension TransactionTable {
         if firstID != 1 { try container.encode(firstID, forKey: .firstID) }
         try container.encode(facts, forKey: .facts)
         try container.encode(sharedOriginals, forKey: .sharedOriginals)
+        if !made.isEmpty { try container.encode(made, forKey: .made) }
         try container.encode(others, forKey: .others)
         try container.encode(last, forKey: .last)
     }
