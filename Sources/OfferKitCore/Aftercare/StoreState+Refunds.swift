@@ -81,7 +81,7 @@ extension StoreState {
         let reinstatement = reinstatement(of: record)
         var events = [StoreEvent.Kind.refundReversed(id, reinstatement)]
         if let index = record.subscription, case .active = reinstatement?.standing,
-            let rise = rise(since: record, on: index)
+            let rise = rise(since: record)
         {
             events.append(.priceTermsChanged(index, .rising(rise)))
         }
@@ -92,19 +92,6 @@ extension StoreState {
             families.share(record, ledger, shop, into: &events)
         }
         return Decision(events, record)
-    }
-}
-
-extension StoreState {
-    /// The rise to the present price since a period that a customer gets back; nil where the price is not higher (C-24).
-    ///
-    /// The refund ended whatever they had been told and had answered (C-54), so they have to agree.
-    private func rise(since record: TransactionRecord, on index: SubscriptionIndex) -> PriceRise? {
-        let paid = ledger.chain(endingWith: record.id).first { $0.offer == nil && $0.product == record.product }
-        guard let paid, let base = shop.basePrice(of: record.product, in: record.territory), base > paid.price else {
-            return nil
-        }
-        return PriceRise(from: paid.price, needsConsent: true)
     }
 }
 
@@ -164,6 +151,17 @@ extension StoreState {
             isPaid: record.price > .zero)
         if case .lapsed = standing { service.lapse() }
         return Reinstatement(standing: standing, paidService: service)
+    }
+
+    /// The rise to the present price since a period that a customer gets back; nil where the price is not higher (C-24).
+    ///
+    /// The refund ended whatever they had been told and had answered (C-54), so they have to agree.
+    private func rise(since record: TransactionRecord) -> PriceRise? {
+        let paid = ledger.chain(endingWith: record.id).first { $0.offer == nil && $0.product == record.product }
+        guard let paid, let base = shop.basePrice(of: record.product, in: record.territory), base > paid.price else {
+            return nil
+        }
+        return PriceRise(from: paid.price, needsConsent: true)
     }
 
     /// The paid service of a subscription's latest run, counted anew from its transactions (C-34, C-52).

@@ -42,12 +42,13 @@ extension StoreState {
         case .priceRiseNotified(let index, _), .priceRiseAgreed(let index): priceRises[index] != nil
         case .renewalFailed(_, _, let grace, let retry, let attempt):
             retry <= .endOfClock && grace ?? retry <= retry && attempt ?? retry <= .endOfClock
-        case .keyRegistered(let id, let publicKey): isNew(id, KeyRecord(publicKey: publicKey))
+        case .keyRegistered(let id, let publicKey): keyring.canTake(KeyRecord(publicKey: publicKey), as: id)
         case .keyGenerated(let id, _, let publicKey, let privateKey):
             // The private half is gone from the log once it was downloaded.
-            isNew(id, KeyRecord(publicKey: publicKey))
-                && (privateKey.isEmpty
-                    || KeyRecord(publicKey: publicKey, origin: .generated(privateKey: privateKey)).isPossible)
+            keyring.canTake(
+                KeyRecord(
+                    publicKey: publicKey,
+                    origin: privateKey.isEmpty ? .downloaded : .generated(privateKey: privateKey)), as: id)
         case .notificationMade: outbox.keeping != .nothing && outbox.count < .max / 2
         case .notificationSent(let number, _, let again):
             outbox.expects(number) && again.map { $0 <= .endOfClock } ?? true
@@ -63,10 +64,6 @@ extension StoreState {
             .notificationKeepingChanged:
             true
         }
-    }
-
-    private func isNew(_ id: String, _ key: KeyRecord) -> Bool {
-        1...Keyring.longestIdentifier ~= id.utf8.count && keyring[id] == nil && key.isPossible
     }
 
     private func isNext(_ record: TransactionRecord) -> Bool {

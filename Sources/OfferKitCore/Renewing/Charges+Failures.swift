@@ -28,9 +28,7 @@ extension Charges {
     func ownRepair(by customer: CustomerID, at now: Instant, _ pace: Pace) -> Instant? {
         rate(of: customer)?.recoversAfterDays.map { now.due(after: pace.retryDays($0)) }
     }
-}
 
-extension Charges {
     /// The failed renewal that the customer can mend; nil where the product is off sale, which they cannot mend (C-17).
     ///
     /// Nobody writes to a customer about a product that is off sale.

@@ -32,7 +32,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     ///
     /// It takes 54 bytes: with ten million transactions every eight count.
     struct Facts: Hashable, Sendable, Codable {
-        fileprivate let purchased: Instant
+        let purchased: Instant
         fileprivate var end: Instant
         fileprivate let price: Amount
         fileprivate let previous: UInt32

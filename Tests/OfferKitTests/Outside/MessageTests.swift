@@ -84,13 +84,19 @@ struct MessageTests {
         #expect(await !reasons(listen(device.app.messages), in: shop).contains(.billingIssue))
     }
 
-    @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
-    func offSale() throws {
+    /// A subscriber whose renewal failed because the product is off sale.
+    private func shopOffSale() throws -> (shop: OutsideShop, device: Device) {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice(app: .installed)
         try device.purchase(OutsideShop.basic)
         try shop.store.setForSale(false, of: OutsideShop.basic)
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
+        return (shop, device)
+    }
+
+    @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
+    func offSale() throws {
+        let (shop, device) = try shopOffSale()
         #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
         let before = shop.store.log.count
         device.launch()
@@ -99,11 +105,7 @@ struct MessageTests {
 
     @Test("C-195, B7-15: a product that is back on sale and not paid for brings the message about billing")
     func backOnSale() throws {
-        let shop = try OutsideShop()
-        let device = shop.customer.addDevice(app: .installed)
-        try device.purchase(OutsideShop.basic)
-        try shop.store.setForSale(false, of: OutsideShop.basic)
-        try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
+        let (shop, device) = try shopOffSale()
         shop.customer.paymentMethod = .declining
         try shop.store.setForSale(true, of: OutsideShop.basic)
         let before = shop.store.log.count

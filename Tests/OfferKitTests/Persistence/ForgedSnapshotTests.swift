@@ -51,6 +51,27 @@ struct ForgedSnapshotTests {
         #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
     }
 
+    @Test("is refused where a transaction was made before its date")
+    func forgedMade() throws {
+        let store = try store(keeping: .everything)
+        store.gracePeriod = BillingGracePeriod(.sixteenDays)
+        store.customers[0].failNextCharges()
+        try store.advance(by: .months(1))
+        store.customers[0].paymentMethod = .working
+        let saved = SavedBytes(snapshot: try store.snapshot())
+        let tree = SavedTree(saved.payload)
+        let node = try #require(
+            tree.nodes.last { $0.field.hasPrefix("machine.state.ledger.transactions.made") && $0.range.count > 6 })
+        var payload = saved.payload
+        payload.replaceSubrange(node.range, with: Array("1".utf8))
+        let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
+        guard case .damaged(_, .content(let fault)) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(fault.contains("The numbers of the transactions are not in order."), "\(fault)")
+    }
+
     private func store(keeping retention: HistoryRetention) throws -> Store {
         let store = Store(
             catalog: try Catalog(groups: [

@@ -35,7 +35,7 @@ package struct KeyRecord: Hashable, Sendable, Codable {
 
 extension KeyRecord {
     /// Whether both halves have the length of a P-256 key's.
-    var isPossible: Bool {
+    fileprivate var isPossible: Bool {
         if case .generated(let privateKey) = origin, privateKey.count != 32 { return false }
         return publicKey.count == 65
     }
@@ -82,6 +82,9 @@ package struct Keyring: Hashable, Sendable, Codable {
         if id.utf8.count > Keyring.longestIdentifier { return .keyIdentifierTooLong(limit: Keyring.longestIdentifier) }
         return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
     }
+
+    /// Returns whether a key that came from outside can be registered under an identifier.
+    func canTake(_ key: KeyRecord, as id: String) -> Bool { refusal(of: id) == nil && key.isPossible }
 
     /// Revokes a key, which ends every signature it ever made, the young ones too (S0-39, C-39).
     package func decideRevocation(ofKey id: String) -> Decision<Void, KeyRefusal> {

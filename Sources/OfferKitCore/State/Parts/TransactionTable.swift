@@ -110,10 +110,12 @@ struct TransactionTable: Hashable, Sendable, Codable {
                 && sharedOriginals.unordered.allSatisfy { key, value in
                     isNumber(key) && value < key && isNumber(value) && facts[place(of: key)].isFamilyShared
                 }
+                && made.unordered.allSatisfy { key, value in
+                    isNumber(key) && facts[place(of: key)].purchased <= value && value <= .endOfClock
+                }
         }
-        return facts.isEmpty && sharedOriginals.isEmpty
+        return facts.isEmpty && sharedOriginals.isEmpty && made.isEmpty
             && others.unordered.allSatisfy { $0.key == $0.value.id && isNumber($0.key) }
-            && made.unordered.allSatisfy { isNumber($0.key) && $0.value <= .endOfClock }
             && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
     }
 
