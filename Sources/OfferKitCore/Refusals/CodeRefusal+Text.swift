@@ -44,8 +44,9 @@ extension CodeRefusal: CustomStringConvertible {
                 + (code.advice.isEmpty ? "" : " \(code.advice)")
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated. Take another code."
         case .expiredCode(let code, let end):
-            "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."
-        case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
+            "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText). Take another code."
+        case .usedCode(let code):
+            "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was. Take another code."
         case .limitReached(let code, let limit):
             "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
         case .offerDisabled(let offer):
