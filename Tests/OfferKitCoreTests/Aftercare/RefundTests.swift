@@ -113,7 +113,7 @@ struct RefundTests {
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         #expect(try bench.standing(of: customer) == standing)
         #expect(try !bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
-        #expect(bench.state.ledger[1]?.isRevoked == false && bench.state.adjustments.revocationCount == 0)
+        #expect(bench.state.ledger[1]?.isRevoked == false && bench.state.adjustments.revocation(of: 1) == nil)
         bench.advance(to: morning("2026-06-01"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
         #expect(throws: RefundRefusal.notRefunded(1)) {

@@ -140,7 +140,7 @@ struct IntroductoryOverrideTests {
             #expect(diagnosis.expected.first == "aud: introductory-offer-eligibility")
         }
         #expect(bench.state.ledger.all == [])
-        #expect(bench.state.desk.spentNonceCount == 3)
+        #expect(bench.spentNonces.count == 3)
     }
 
     @Test("C-3: a decision serves one purchase, for 24 hours")
@@ -169,7 +169,7 @@ struct IntroductoryOverrideTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(bench.state.desk.spentNonceCount == 2)
+        #expect(bench.spentNonces.count == 2)
         request.offer = bench.promotionalJWS(Sample.pro, Sample.offer("half", Sample.pro), for: customer).offer
         request.decide(true, in: &bench)
         let bought = try bench.buy(request).transaction
@@ -191,6 +191,6 @@ struct IntroductoryOverrideTests {
             bench.deciding(true, Sample.pro, for: customer) { $0.nonce = nonce }
             .introductoryEligibility
         #expect(bench.refusal { try $0.request(request) }?.causes == [.nonceSpent(nonce)])
-        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
+        #expect(bench.spentNonces == [nonce])
     }
 }

@@ -85,6 +85,14 @@ struct Bench {
             ))
     }
 
+    /// The nonces of this bench's making that have been used up.
+    var spentNonces: [UUID] { spentNonces(in: state) }
+
+    /// The nonces of this bench's making that had been used up in a state.
+    func spentNonces(in state: StoreState) -> [UUID] {
+        (0..<nonces).map { Bench.nonce($0 + 1) }.filter(state.desk.hasSpent)
+    }
+
     // MARK: - Purchases
 
     /// Opens a payment sheet.

@@ -125,7 +125,7 @@ struct LifeAudit {
     }
 
     private mutating func checkShares(in state: StoreState) {
-        for (member, share) in state.families.allShares where !share.isRevoked && state[share.from].hasService {
+        for (member, share) in state.allShares where !share.isRevoked && state[share.from].hasService {
             let owner = state[share.from].customer
             if !state.families.relatives(of: member).contains(owner) {
                 report(.families, "\(member.rawValue) has what \(owner.rawValue) bought")
@@ -133,6 +133,17 @@ struct LifeAudit {
             let (shared, bought) = (state.ledger[share.latest], state[share.from].latest)
             if shared?.expires != bought.expires || shared?.product != bought.product {
                 report(.families, "\(member.rawValue) has \(String(describing: shared?.expires)) of another period")
+            }
+        }
+    }
+}
+
+extension StoreState {
+    /// Every present or former share of a family member.
+    fileprivate var allShares: [(member: CustomerID, share: Families.Share)] {
+        customers.ids.flatMap { member in
+            shop.groups.indices.compactMap { group in
+                families.share(of: member, in: GroupIndex(group)).map { (member, $0) }
             }
         }
     }

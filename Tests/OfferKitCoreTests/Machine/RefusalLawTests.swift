@@ -139,7 +139,7 @@ struct RefusalLawTests {
         let state = attempt.bench.state
         #expect(StateDifference.parts(attempt.before, state).subtracting([\.desk]) == [])
         #expect(attempt.before.desk.tokenCount == state.desk.tokenCount)
-        let isSpentNow = attempt.before.desk.spentNonceCount != state.desk.spentNonceCount
+        let isSpentNow = attempt.bench.spentNonces(in: attempt.before) != attempt.bench.spentNonces
         #expect(isSpentNow == Failing.late.contains(way))
     }
 
@@ -158,7 +158,7 @@ struct RefusalLawTests {
         try attempt.bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
         let refusal = attempt.bench.refusal { try $0.request(request) }
         #expect(refusal?.causes == [.nonceSpent(nonce)])
-        #expect(attempt.bench.state.desk.hasSpent(nonce) && attempt.bench.state.desk.spentNonceCount == 1)
+        #expect(attempt.bench.spentNonces == [nonce])
     }
 
     @Test(

@@ -116,12 +116,12 @@ struct RequestJWSTests {
         let count = bench.log.count
         #expect(bench.refusal { try $0.request(request) } != nil)
         #expect(bench.log.count == count + 1)
-        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
+        #expect(bench.spentNonces == [nonce])
         var unreadable = request
         unreadable.offer = .promotionalJWS(RequestJWSTests.half, OfferRequestJWS("a.b", for: .promotionalOffer))
         #expect(bench.refusal { try $0.request(unreadable, evidence: .fails(SignatureFindings())) } != nil)
         #expect(bench.log.count == count + 2)
-        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
+        #expect(bench.spentNonces == [nonce])
     }
 
     @Test("C-65: a request that cannot be read and a signature that fails are refused, though nothing is proved")
@@ -247,7 +247,7 @@ struct RequestJWSTests {
         #expect(refusal(.promotionalJWS(RequestJWSTests.half, empty)) == .missingOfferParams([.compactJWS]))
         #expect(
             refusal(.none, OfferRequestJWS("", for: .introductoryEligibility)) == .missingOfferParams([.compactJWS]))
-        #expect(bench.state.desk.spentNonceCount == 0)
+        #expect(bench.spentNonces == [])
         #expect(bench.state.desk.lastAttempt == AttemptID(rawValue: 1))
     }
 

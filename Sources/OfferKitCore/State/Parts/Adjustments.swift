@@ -19,8 +19,6 @@ package struct Adjustments: Hashable, Sendable, Codable {
 
     /// The revocation of a transaction; nil where it was not taken back.
     package func revocation(of id: TransactionID) -> Revocation? { revoked[id] }
-    /// The number of transactions that were taken back.
-    package var revocationCount: Int { revoked.count }
     /// The consumption information that the developer's server sent last about a purchase; nil where it sent none.
     package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }

@@ -51,9 +51,6 @@ package struct Families: Hashable, Sendable, Codable {
         shares[ShareKey(member: member, group: group)]
     }
 
-    /// Every present or former share, by member and group.
-    package var allShares: [(member: CustomerID, share: Share)] { shares.ordered.map { ($0.key.member, $0.value) } }
-
     /// The members who have access through a subscription now, in the order in which they joined the family.
     package func members(sharing index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop) -> [CustomerID] {
         shares(of: index, ledger, shop).map(\.member)

@@ -28,8 +28,6 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     package var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
     /// Returns whether a nonce came with a request before (C-5).
     package func hasSpent(_ nonce: UUID) -> Bool { spentNonces[nonce] != nil }
-    /// The number of nonces that were used up.
-    package var spentNonceCount: Int { spentNonces.count }
     /// The account token at a place of the list.
     package func token(_ index: TokenIndex) -> UUID { tokens[index.index] }
     /// The number of account tokens.
