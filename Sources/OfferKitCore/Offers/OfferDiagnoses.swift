@@ -63,6 +63,18 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
     }
 }
 
+extension OfferIdentifierDiagnosis.Reason {
+    /// The reason against an offer's availability as a refused purchase names it; nil for reasons of other rules.
+    init?(_ reason: Ineligibility) {
+        switch reason {
+        case .offerDisabled: self = .disabled
+        case .notOffered(let territory): self = .notOffered(in: territory)
+        case .outsideItsDates: self = .outsideItsDates
+        default: return nil
+        }
+    }
+}
+
 /// The prices that made the store refuse a pay-as-you-go offer (S0-68, B3-2).
 public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
     /// The offer's identifier.

@@ -251,6 +251,14 @@ package enum Standing: Hashable, Sendable, Codable {
     case revoked(on: Instant, until: Instant)
 }
 
+/// The standing that a subscription gets back when the refund of one of its periods is taken back (C-24).
+package struct Reinstatement: Hashable, Sendable, Codable {
+    /// The standing; nil where the period is not the latest, which decides the standing.
+    package let standing: Standing?
+    /// The run's paid service, given back (C-34, C-52).
+    package let paidService: PaidService
+}
+
 /// The reason why a renewal could not be carried out.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive

@@ -145,15 +145,3 @@ package enum BillingMessageSchedule {
         [0, 1, 2] + stride(from: 3, through: 15, by: 3) + stride(from: 16, through: 29, by: 4)
         + stride(from: 30, through: 59, by: 5)
 }
-
-/// The reason for a message of the App Store to the app's customer (B15-20).
-package enum MessageReason: UInt8, Hashable, Sendable, Codable, CaseIterable {
-    /// Anything else.
-    case generic
-    /// A rise of the price needs the customer's consent (B9-3).
-    case priceIncreaseConsent
-    /// A renewal could not be charged (S3-18).
-    case billingIssue
-    /// There is a win-back offer for the customer (S4-21).
-    case winBackOffer
-}

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// The operating system of a device, which decides which calls of StoreKit exist on it (B3-9).
 ///
 /// ```swift
@@ -101,29 +95,4 @@ extension DeviceSystem.Version: CustomStringConvertible {
 extension DeviceSystem: CustomStringConvertible {
     /// Platform and version, such as `iOS 12.1`.
     public var description: String { "\(platform.rawValue) \(version)" }
-}
-
-/// A customer's first download of the app, as their app transaction states it.
-public struct FirstDownload: Hashable, Sendable, Codable {
-    /// The version of the app, as its `CFBundleVersion` has it on iOS.
-    public let version: String
-    /// The date on which the customer downloaded it.
-    public let date: Date
-    /// The platform it was downloaded on.
-    public let platform: DeviceSystem.Platform
-    /// The date on which the customer ordered it before it came out; nil when they did not.
-    public let preorderDate: Date?
-
-    /// A first download; its dates are rounded to whole milliseconds.
-    public init(
-        version: String, date: Date, platform: DeviceSystem.Platform = .iOS, preorderDate: Date? = nil
-    ) {
-        self.version = version
-        self.date = Date(Instant(date))
-        self.platform = platform
-        self.preorderDate = preorderDate.map { Date(Instant($0)) }
-    }
-
-    /// The first download of every customer of the sandbox: version 1.0, on 1 August 2013, 07:00 UTC.
-    static let inSandbox = FirstDownload(version: "1.0", date: Date(timeIntervalSince1970: 1_375_340_400))
 }

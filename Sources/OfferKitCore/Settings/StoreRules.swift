@@ -101,23 +101,3 @@ public struct StoreRules: Hashable, Sendable, Codable {
         return rules
     }()
 }
-
-/// The one of Apple's environments that a store stands for, as transactions state it.
-///
-/// Apple may add environments, so this is an open set: a `switch` needs a `default`.
-public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable, Codable {
-    /// The text in signed data.
-    public let rawValue: String
-
-    /// The environment with that text, known or not.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    /// The real App Store.
-    public static let production = StoreEnvironment(rawValue: "Production")
-    /// The sandbox.
-    public static let sandbox = StoreEnvironment(rawValue: "Sandbox")
-    /// Testing with a configuration file.
-    public static let xcode = StoreEnvironment(rawValue: "Xcode")
-}

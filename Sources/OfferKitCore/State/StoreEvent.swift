@@ -193,28 +193,6 @@ package struct StoreEvent: Hashable, Sendable, Codable {
     }
 }
 
-/// The standing that a subscription gets back when the refund of one of its periods is taken back (C-24).
-package struct Reinstatement: Hashable, Sendable, Codable {
-    /// The standing; nil where the period is not the latest, which decides the standing.
-    package let standing: Standing?
-    /// The run's paid service, given back (C-34, C-52).
-    package let paidService: PaidService
-}
-
-/// A purchase that was refused, cancelled, declined or could not be charged.
-package struct RefusedPurchase: Hashable, Sendable, Codable {
-    /// The number of the attempt that ended.
-    package let attempt: AttemptID
-    /// The customer who wanted to buy.
-    package let customer: CustomerID
-    /// The product asked for, as the request named it.
-    package let product: String
-    /// The reason for the refusal.
-    package let refusal: PurchaseRefusal
-    /// The claims that this request used up (C-5); none for requests without one, and for later answers.
-    package let spending: [SpentClaim]
-}
-
 /// A decision on the developer's configuration, whose success carries no value.
 package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 

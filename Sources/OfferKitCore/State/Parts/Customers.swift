@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The store's customers, with their payment methods and first downloads.
 ///
 /// Each takes one byte, because there may be a million; values that few have stand in tables.
@@ -91,4 +97,29 @@ package struct Customers: Hashable, Sendable, Codable {
         }
         return downloads.keys.allSatisfy(contains) ? nil : "The table of downloads names a customer who does not exist."
     }
+}
+
+/// A customer's first download of the app, as their app transaction states it.
+public struct FirstDownload: Hashable, Sendable, Codable {
+    /// The version of the app, as its `CFBundleVersion` has it on iOS.
+    public let version: String
+    /// The date on which the customer downloaded it.
+    public let date: Date
+    /// The platform it was downloaded on.
+    public let platform: DeviceSystem.Platform
+    /// The date on which the customer ordered it before it came out; nil when they did not.
+    public let preorderDate: Date?
+
+    /// A first download; its dates are rounded to whole milliseconds.
+    public init(
+        version: String, date: Date, platform: DeviceSystem.Platform = .iOS, preorderDate: Date? = nil
+    ) {
+        self.version = version
+        self.date = Date(Instant(date))
+        self.platform = platform
+        self.preorderDate = preorderDate.map { Date(Instant($0)) }
+    }
+
+    /// The first download of every customer of the sandbox: version 1.0, on 1 August 2013, 07:00 UTC.
+    static let inSandbox = FirstDownload(version: "1.0", date: Date(timeIntervalSince1970: 1_375_340_400))
 }

@@ -127,6 +127,20 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     func hasSpentTheSame(as other: PurchaseDesk) -> Bool { spentNonces == other.spentNonces }
 }
 
+/// A purchase that was refused, cancelled, declined or could not be charged.
+package struct RefusedPurchase: Hashable, Sendable, Codable {
+    /// The number of the attempt that ended.
+    package let attempt: AttemptID
+    /// The customer who wanted to buy.
+    package let customer: CustomerID
+    /// The product asked for, as the request named it.
+    package let product: String
+    /// The reason for the refusal.
+    package let refusal: PurchaseRefusal
+    /// The claims that this request used up (C-5); none for requests without one, and for later answers.
+    package let spending: [SpentClaim]
+}
+
 extension PurchaseAttempt {
     /// Ends the attempt without a purchase.
     func end<Outcome: Sendable>(

@@ -98,6 +98,26 @@ extension StoreSetup {
     }
 }
 
+/// The one of Apple's environments that a store stands for, as transactions state it.
+///
+/// Apple may add environments, so this is an open set: a `switch` needs a `default`.
+public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable, Codable {
+    /// The text in signed data.
+    public let rawValue: String
+
+    /// The environment with that text, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The real App Store.
+    public static let production = StoreEnvironment(rawValue: "Production")
+    /// The sandbox.
+    public static let sandbox = StoreEnvironment(rawValue: "Sandbox")
+    /// Testing with a configuration file.
+    public static let xcode = StoreEnvironment(rawValue: "Xcode")
+}
+
 /// The part of its past that a store keeps.
 public enum HistoryRetention: Hashable, Sendable, Codable {
     /// Every event and every transaction: the default.
