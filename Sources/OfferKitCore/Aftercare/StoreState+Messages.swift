@@ -11,7 +11,7 @@ extension StoreState {
     }
 
     /// Returns whether a message still has a reason: the problem is not solved, the offer not redeemed (B7-16).
-    package func isRelevant(_ message: StoreMessage, on storefront: Territory? = nil) -> Bool {
+    func isRelevant(_ message: StoreMessage, on storefront: Territory? = nil) -> Bool {
         guard let index = message.subscription else { return message.reason == .generic }
         guard ledger.contains(index) else { return false }
         switch message.reason {

@@ -6,7 +6,7 @@ import Foundation
 
 extension StoreState {
     /// The most extensions of a renewal date within 365 days (B10-9).
-    package static let mostExtensions = 2
+    static let mostExtensions = 2
     /// The numbers of days by which a renewal date may be extended at once (B10-9).
     package static let extensionDays = 1...90
 

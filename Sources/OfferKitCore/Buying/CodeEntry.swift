@@ -11,11 +11,11 @@ public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
 /// A code on its way to the store: the place where it was typed in, and the abilities of the device there.
 package struct CodeEntry: Hashable, Sendable {
     /// The place where the code was typed in.
-    package var point: CodeEntryPoint
+    var point: CodeEntryPoint
     /// The system of the device.
-    package var system: DeviceSystem
+    var system: DeviceSystem
     /// Whether the app runs on the device.
-    package var appRuns: Bool
+    var appRuns: Bool
 
     /// An entry of a code at a place on a device.
     package init(_ point: CodeEntryPoint, system: DeviceSystem, appRuns: Bool) {
@@ -25,10 +25,10 @@ package struct CodeEntry: Hashable, Sendable {
     }
 
     /// An entry in the sheet of an app that runs on the newest system.
-    package static let newest = CodeEntry(.appSheet, system: .newest, appRuns: true)
+    static let newest = CodeEntry(.appSheet, system: .newest, appRuns: true)
 
     /// The refusal of this way, before anything is asked of the code itself; nil where the way is open.
-    package func refusal(of code: String, isCustom: Bool) -> CodeRefusal? {
+    func refusal(of code: String, isCustom: Bool) -> CodeRefusal? {
         if let shortfall = system.shortfall(of: .offerCodes) { return .unsupportedSystem(shortfall) }
         switch point {
         case .appStore: return isCustom ? .customCodeInForm(code) : nil

@@ -37,7 +37,7 @@ package struct PurchaseRequest: Hashable, Sendable {
     /// Whether the device allows purchases at all.
     package var canMakePayments: Bool
     /// The device's system, which may be too old for the offer (B3-9).
-    package var system: DeviceSystem
+    var system: DeviceSystem
     /// Whether the customer asks in the App Store or the settings, and not in the app.
     package var isFromOutside = false
     /// Whether nothing is signed, so that steps 4 and 6 are passed over (C-96, C-126).

@@ -55,17 +55,17 @@ extension Catalog {
         }
 
         /// Returns whether the offer is offered in the territory at all.
-        package func isOffered(in territory: Territory) -> Bool {
+        func isOffered(in territory: Territory) -> Bool {
             terms.amount(in: territory) != nil && territories?.contains(territory) ?? true
         }
 
         /// ``startDate`` on the store's clock.
-        package var start: Instant? { startDate.map { Instant($0) } }
+        var start: Instant? { startDate.map { Instant($0) } }
         /// ``endDate`` on the store's clock.
-        package var end: Instant? { endDate.map { Instant($0) } }
+        var end: Instant? { endDate.map { Instant($0) } }
 
         /// Returns whether the instant lies within the offer's dates; both ends belong to them (B15-1).
-        package func isRunning(at instant: Instant) -> Bool {
+        func isRunning(at instant: Instant) -> Bool {
             if let start, instant < start { return false }
             if let end, end < instant { return false }
             return true
@@ -84,7 +84,7 @@ extension Catalog.Offer {
         case payUpFront(Prices, SubscriptionPeriod)
 
         /// The price of one charge in a territory; nil when the offer has none there (C-49).
-        package func amount(in territory: Territory) -> Amount? {
+        func amount(in territory: Territory) -> Amount? {
             switch self {
             case .freeTrial: territory.storefrontID == nil ? nil : .zero
             case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.price(in: territory)

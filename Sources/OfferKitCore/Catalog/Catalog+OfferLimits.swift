@@ -1,18 +1,18 @@
 extension Catalog {
     /// The most promotional offers that a subscription may have (S0-97, B1-4).
-    package static let mostPromotionalOffers = 10
+    static let mostPromotionalOffers = 10
     /// The most offer-code offers that a subscription may have (S1-52, B1-9).
-    package static let mostCodeOffers = 10
+    static let mostCodeOffers = 10
     /// The most win-back offers that a subscription may have (B1-14).
-    package static let mostWinBackOffers = 350
+    static let mostWinBackOffers = 350
     /// The most win-back offers of one subscription that may run at one time in a storefront (B1-14).
-    package static let mostRunningWinBackOffers = 5
+    static let mostRunningWinBackOffers = 5
     /// The longest identifier of a win-back offer (B1-16).
-    package static let longestWinBackID = 100
+    static let longestWinBackID = 100
     /// The longest reference name of a win-back offer (B1-15).
-    package static let longestWinBackName = 65
+    static let longestWinBackName = 65
     /// The shortest run of a win-back offer, in days (B1-17).
-    package static let shortestWinBackRun: Int64 = 3
+    static let shortestWinBackRun: Int64 = 3
 }
 
 extension Catalog.Group {

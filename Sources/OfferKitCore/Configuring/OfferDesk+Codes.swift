@@ -11,13 +11,13 @@ package struct CodeOrder: Hashable, Sendable {
     /// The reference name of the offer-code offer (S1-49).
     package var offer: String
     /// The codes themselves: one custom code, or a batch of one-time codes.
-    package var texts: [String]
+    var texts: [String]
     /// Whether the codes are one-time codes; otherwise it is one custom code.
-    package var isOneTime: Bool
+    var isOneTime: Bool
     /// The number of times each can be redeemed; 1 for one-time codes.
-    package var limit: Int
+    var limit: Int
     /// The last instant at which the codes can be redeemed; nil for no limit, or the longest life of one-time codes.
-    package var expires: Instant?
+    var expires: Instant?
 
     /// An order for codes of one offer.
     package init(
@@ -34,7 +34,7 @@ package struct CodeOrder: Hashable, Sendable {
 
 extension OfferDesk {
     /// The life of one-time codes, in calendar months (S1-53, B1-10).
-    package static let codeLifeInMonths: Int64 = 6
+    static let codeLifeInMonths: Int64 = 6
 
     /// Judges the creation of codes (B1-9…11, C-14).
     package func decide(_ order: CodeOrder) -> Decision<CodeRecord, CodeCreationRefusal> {

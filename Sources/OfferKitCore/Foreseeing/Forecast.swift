@@ -43,7 +43,7 @@ package struct Forecast: Sendable {
     }
 
     /// The most charges of a forecast: a file may hold offers of ten thousand periods.
-    package static let mostCharges = 1_200
+    static let mostCharges = 1_200
 
     private var rehearsal: Rehearsal
     /// The copy, as far as it went: it knows the terms and names that ``charges`` mention.

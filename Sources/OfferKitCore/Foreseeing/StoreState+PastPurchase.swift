@@ -9,7 +9,7 @@ extension StoreState {
     ///
     /// They are years of the shortest real period, and keep a date of long ago at a fast pace from taking all time and
     /// memory.
-    package static let mostPastPeriods = 10_000
+    static let mostPastPeriods = 10_000
 
     /// Decides a purchase as of a date in the past, with the renewals that followed it until now (C-125).
     ///

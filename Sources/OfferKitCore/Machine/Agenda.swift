@@ -10,7 +10,7 @@ package struct Agenda: Hashable, Sendable {
         case subscription(SubscriptionIndex, DueItem)
 
         /// The instant at which it falls due.
-        package var due: Instant {
+        var due: Instant {
             switch self {
             case .paymentMethod(_, let due): due
             case .subscription(_, let item): item.due
@@ -35,7 +35,7 @@ package struct Agenda: Hashable, Sendable {
     private var paymentMethods = DueTable()
 
     /// An empty agenda.
-    package init() {}
+    init() {}
 
     /// The item that falls due first (C-43).
     ///
@@ -58,17 +58,17 @@ package struct Agenda: Hashable, Sendable {
     }
 
     /// The next item of a subscription; nil for none.
-    package func item(of index: SubscriptionIndex) -> DueItem? {
+    func item(of index: SubscriptionIndex) -> DueItem? {
         dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
     }
 
     /// The look ahead that is planned for a subscription.
-    package func look(of index: SubscriptionIndex) -> LookAhead {
+    func look(of index: SubscriptionIndex) -> LookAhead {
         index.index < plans.count ? plans[index.index].look : .none
     }
 
     /// The instant of the next planned change of a customer's payment method; nil where none is planned.
-    package func paymentMethodChange(of customer: CustomerID) -> Instant? { paymentMethods[Int(customer.rawValue)] }
+    func paymentMethodChange(of customer: CustomerID) -> Instant? { paymentMethods[Int(customer.rawValue)] }
 
     /// The subscriptions for which a look ahead is planned.
     var planned: [(SubscriptionIndex, LookAhead)] {

@@ -3,7 +3,7 @@ extension StoreState {
     ///
     /// The list is empty in a sound store. Debug builds look after every event in a store of few subscriptions and codes,
     /// but not amid a turn of the clock; the tests look more often.
-    package func brokenInvariants() -> [String] {
+    func brokenInvariants() -> [String] {
         var broken: [String] = []
         for place in ledger.subscriptions.indices { broken += brokenLaws(of: SubscriptionIndex(place)) }
         if let fault = codes.fault(in: shop) { broken.append(fault) }

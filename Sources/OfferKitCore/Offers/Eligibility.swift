@@ -26,26 +26,26 @@ package struct CustomerHistory: Hashable, Sendable {
     /// Whether the customer owns or owned any auto-renewable subscription of the app (C-9).
     ///
     /// A trial counts, and so does one that was refunded or upgraded since; one that the family shares does not.
-    package var hasSubscribedInApp = false
+    var hasSubscribedInApp = false
     /// The standing in this group: new, existing while service lasts or a failed renewal is tried, else expired (B4-10,
     /// C-15).
     package var customerClass = CustomerClass.new
     /// Whether the group's introductory offer is used up: any product's, free or paid (S1-16, B4-1).
-    package var usedIntroductoryOffer = false
+    var usedIntroductoryOffer = false
     /// Whole months of paid service in the group, counted over the last run of it, which may still run (C-34, C-52).
-    package var paidMonths = 0
+    var paidMonths = 0
     /// Whether the customer owns or owned a subscription of this group (B15-2).
-    package var hasSubscribedInGroup = false
+    var hasSubscribedInGroup = false
     /// Whether a renewal has failed and is still tried, in grace or billing retry (B15-4).
-    package var hasFailedRenewal = false
+    var hasFailedRenewal = false
     /// Whether the family shares a subscription of the group that gives service (B15-5).
-    package var isSharedByFamily = false
+    var isSharedByFamily = false
     /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil
     /// (S4-2, B15-3, C-53).
-    package var monthsSinceLapse: Int?
+    var monthsSinceLapse: Int?
 
     /// The history of a customer who never subscribed to anything.
-    package init() {}
+    init() {}
 }
 
 /// The rule for an introductory offer: once per customer and group, never while subscribed.

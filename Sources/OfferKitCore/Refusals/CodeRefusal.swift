@@ -52,7 +52,7 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
 
 extension CodeRefusal {
     /// The reason against an offer's availability as a refused code names it; nil for reasons of other rules.
-    package init?(_ reason: Ineligibility, offer: String) {
+    init?(_ reason: Ineligibility, offer: String) {
         switch reason {
         case .offerDisabled: self = .offerDisabled(offer)
         case .notOffered(let territory): self = .notOffered(offer, in: territory)

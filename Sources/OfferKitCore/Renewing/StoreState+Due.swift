@@ -3,7 +3,7 @@ package struct DueItem: Hashable, Sendable {
     /// The kinds of thing that fall due, in the order in which they happen to one subscription at one instant (C-43).
     ///
     /// Commands of customers and developers at that instant come after all of them (C-58).
-    package enum Kind: UInt8, Hashable, Sendable {
+    enum Kind: UInt8, Hashable, Sendable {
         /// The customer is to be told of a rise of the price.
         case priceNotice
         /// The look ahead at the coming renewal (B6-1).
@@ -19,15 +19,15 @@ package struct DueItem: Hashable, Sendable {
     }
 
     /// The instant at which it falls due.
-    package let due: Instant
+    let due: Instant
     /// The kind of thing.
-    package let kind: Kind
+    let kind: Kind
 }
 
 /// The look ahead at a renewal that is planned, if one is.
 ///
 /// One is planned only where there was a reason for it, not wherever one would have something to say.
-package enum LookAhead: UInt8, Hashable, Sendable, Codable {
+enum LookAhead: UInt8, Hashable, Sendable, Codable {
     case none
     /// Ten days before the renewal.
     case inTime
@@ -36,15 +36,15 @@ package enum LookAhead: UInt8, Hashable, Sendable, Codable {
 }
 
 /// The agenda's entry for a subscription.
-package struct AgendaEntry: Hashable, Sendable {
+struct AgendaEntry: Hashable, Sendable {
     /// The item that falls due first; nil where none does.
-    package let item: DueItem?
+    let item: DueItem?
     /// The look ahead that is planned.
-    package let look: LookAhead
+    let look: LookAhead
 }
 
 /// The reason why the agenda's entry for a subscription is worked out anew.
-package enum AgendaReason {
+enum AgendaReason {
     /// Something changed that brings no look ahead.
     case change
     /// A period has just begun: there is a renewal to look ahead at.
@@ -60,7 +60,7 @@ package enum AgendaReason {
 
 extension StoreState {
     /// Works out the agenda's entry for a subscription anew.
-    package func agendaEntry(
+    func agendaEntry(
         of index: SubscriptionIndex, planned: LookAhead, _ reason: AgendaReason
     ) -> AgendaEntry {
         let look: LookAhead
@@ -78,7 +78,7 @@ extension StoreState {
     }
 
     /// The item that falls due first for a subscription; nil where none does.
-    package func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
+    func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
         guard let until = self[index].activeUntil else { return nextRetryDue(of: index) }
         var next = DueItem(due: until, kind: .expiry)
         if look != .none, let due = renewalCheckDue(of: index, look), due <= until {
@@ -139,7 +139,7 @@ extension StoreState {
     }
 
     /// Decides the events of an item that is due now.
-    package func decide(_ kind: DueItem.Kind, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+    func decide(_ kind: DueItem.Kind, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         switch kind {
         case .expiry: decideExpiry(of: index, into: &events)
         case .graceEnd: events.append(.graceEnded(index))

@@ -22,9 +22,9 @@ package struct ChargePlan: Hashable, Sendable, Codable {
     /// A change of the payment method at an instant to come.
     package struct Change: Hashable, Sendable, Codable {
         /// The instant of the change.
-        package let instant: Instant
+        let instant: Instant
         /// The payment method from then on.
-        package let method: PaymentMethod
+        let method: PaymentMethod
 
         /// A change at an instant.
         package init(instant: Instant, method: PaymentMethod) {

@@ -98,13 +98,13 @@ package struct SubscriptionFacts: Hashable, Sendable, Codable {
 /// Nearly everything about a transaction stays as it was made. Only its revocation changes, the end of a period that is
 /// the latest one, whether an upgrade replaced it, and whether a consumable was finished. So the numbers, the
 /// revocations and the standing of each subscription are kept.
-package struct ReceiptFacts: Hashable, Sendable, Codable {
+struct ReceiptFacts: Hashable, Sendable, Codable {
     /// The newest transactions that the receipt held, the newest first; at most ``most``.
-    package let transactions: [TransactionID]
+    let transactions: [TransactionID]
     /// The revocations of those that were taken back.
-    package let revocations: SideTable<TransactionID, Revocation>
+    let revocations: SideTable<TransactionID, Revocation>
     /// The customer's subscriptions as they stood, except one whose latest transaction is the notification's.
-    package let others: [SubscriptionFacts]
+    let others: [SubscriptionFacts]
 
     init(
         _ transactions: [TransactionID], _ revocations: SideTable<TransactionID, Revocation>,
@@ -116,7 +116,7 @@ package struct ReceiptFacts: Hashable, Sendable, Codable {
     }
 
     /// The most transactions that a notification of version 1 holds (S1-50).
-    package static let most = 100
+    static let most = 100
 }
 
 /// A request to put off the renewal dates of everybody who has a product, and its result (C-146).
@@ -196,7 +196,7 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
     }
 
     /// The customer's receipt, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
-    package var receipt: ReceiptFacts? { receiptBox?.value }
+    var receipt: ReceiptFacts? { receiptBox?.value }
     /// The result of a request that concerned everybody who has a product; nil in all other notifications.
     package var summary: MassExtension? { summaryBox?.value }
 }

@@ -124,7 +124,7 @@ public enum NotificationVersion: Int, Hashable, Sendable, Codable, CaseIterable 
     case v2 = 2
 
     /// The hours from each failed attempt to the next: five more in version 2, three in version 1 (B11-2).
-    package var hoursBetweenAttempts: [Int64] {
+    var hoursBetweenAttempts: [Int64] {
         switch self {
         case .v1: [6, 24, 48]
         case .v2: [1, 12, 24, 48, 72]

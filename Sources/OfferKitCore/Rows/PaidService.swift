@@ -42,12 +42,12 @@ package struct PaidService: Hashable, Sendable, Codable {
     }
 
     /// Cuts the current period short, when an upgrade ends it.
-    package mutating func cut(at instant: Instant) {
+    mutating func cut(at instant: Instant) {
         end = max(start, min(end, instant))
     }
 
     /// Takes the latest period back, because it was refunded: the run ends before it (C-52).
-    package mutating func refundLatest(from purchased: Instant) {
+    mutating func refundLatest(from purchased: Instant) {
         cut(at: purchased)
         lapse()
     }
@@ -78,7 +78,7 @@ extension Instant {
     /// Whole calendar months completed since an earlier instant, days clamped to the month's end (C-34).
     ///
     /// From 31 January, one month is complete on 28 February and two on 31 March. 0 when `earlier` is not earlier.
-    package func wholeMonths(since earlier: Instant) -> Int {
+    func wholeMonths(since earlier: Instant) -> Int {
         guard self > earlier else { return 0 }
         let from = CivilDate(daysSince1970: CivilDate.split(earlier).day)
         let to = CivilDate(daysSince1970: CivilDate.split(self).day)

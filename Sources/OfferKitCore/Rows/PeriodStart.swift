@@ -2,9 +2,9 @@
 /// (C-19).
 package struct Cycle: Hashable, Sendable, Codable {
     /// The instant from which periods are counted.
-    package var anchor: Instant
+    var anchor: Instant
     /// The number of periods of the product that have begun since.
-    package var count: UInt32 = 0
+    var count: UInt32 = 0
 }
 
 /// The conclusions about a period that its transaction brings to the subscription.
@@ -12,11 +12,11 @@ package struct Cycle: Hashable, Sendable, Codable {
 /// They were drawn when the transaction was decided, so that recording it takes no calendar and no rule.
 package struct PeriodStart: Hashable, Sendable, Codable {
     /// The further effects of the period.
-    package struct Effects: OptionSet, Hashable, Sendable, Codable {
+    struct Effects: OptionSet, Hashable, Sendable, Codable {
         /// The effects as bits.
-        package let rawValue: UInt8
+        let rawValue: UInt8
         /// The effects with these bits.
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Service was missing for so long that a new series begins (B14-1, C-28).
         static let startsSeries = Effects(rawValue: 1)
@@ -31,13 +31,13 @@ package struct PeriodStart: Hashable, Sendable, Codable {
     }
 
     /// The period's place in its cycle (C-19, C-51).
-    package let cycle: Cycle
+    let cycle: Cycle
     /// Whole months of paid service in the stretches of the run that are closed now (C-34, C-52).
-    package let closedMonths: Int32
+    let closedMonths: Int32
     /// The further effects of the period.
-    package let effects: Effects
+    let effects: Effects
     /// The end of the code or win-back offer that was redeemed with it (B4-11, B15-8); nil where none was.
-    package let redemptionEnds: Instant?
+    let redemptionEnds: Instant?
 
     var keepsQueuedOffer: Bool { effects.contains(.keepsQueuedOffer) }
 }

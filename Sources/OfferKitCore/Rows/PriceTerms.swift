@@ -28,7 +28,7 @@ package struct PriceRise: Hashable, Sendable, Codable {
     package var stage: Stage
 
     /// A rise from a price, planned unless told otherwise.
-    package init(from: Amount, needsConsent: Bool, stage: Stage = .planned) {
+    init(from: Amount, needsConsent: Bool, stage: Stage = .planned) {
         self.from = from
         self.needsConsent = needsConsent
         self.stage = stage

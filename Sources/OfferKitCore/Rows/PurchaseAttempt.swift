@@ -25,7 +25,7 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
     /// The quantity of the product.
     package let quantity: Int
     /// The user name or token that came with the request.
-    package let account: AppAccount
+    let account: AppAccount
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
     package let offer: CapturedTerms?
     /// The developer's signed decision on the introductory offer; nil where the App Store's own rule counts (C-10).

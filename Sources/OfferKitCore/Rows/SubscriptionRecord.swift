@@ -27,7 +27,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// The transaction of the current or last period; of an erased subscription the last there was.
     package internal(set) var latest: TransactionRecord
     /// The start of the chain (C-22).
-    package let originallyPurchased: Instant
+    let originallyPurchased: Instant
     private var cycleAnchor: Instant
     private var paidStart: Instant
     private var paidEnd: Instant
@@ -110,7 +110,7 @@ extension SubscriptionRecord {
     private var failure: RenewalFailure { RenewalFailure(rawValue: phase >> 3) ?? .paymentDeclined }
 
     /// The reason why the renewal goes on failing; nil where none fails.
-    package var renewalFailure: RenewalFailure? { isRetrying ? failure : nil }
+    var renewalFailure: RenewalFailure? { isRetrying ? failure : nil }
 
     /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
     package var isRunning: Bool { phase & 7 <= 2 }
@@ -136,25 +136,25 @@ extension SubscriptionRecord {
     }
 
     /// Whether the customer was told of the coming renewal in this period.
-    package internal(set) var wasAnnounced: Bool {
+    var wasAnnounced: Bool {
         get { flags.contains(.wasAnnounced) }
         set { set(.wasAnnounced, newValue) }
     }
 
     /// Whether the customer was asked for another payment method in this period.
-    package internal(set) var wasAskedForPayment: Bool {
+    var wasAskedForPayment: Bool {
         get { flags.contains(.wasAskedForPayment) }
         set { set(.wasAskedForPayment, newValue) }
     }
 
     /// The start of the cycle (C-19, C-51), and the number of its periods that are complete or running.
-    package internal(set) var cycle: Cycle {
+    var cycle: Cycle {
         get { Cycle(anchor: cycleAnchor, count: cycleCount) }
         set { (cycleAnchor, cycleCount) = (newValue.anchor, newValue.count) }
     }
 
     /// The paid service of the latest run (C-34).
-    package internal(set) var paidService: PaidService {
+    var paidService: PaidService {
         get {
             PaidService(
                 start: paidStart, end: paidEnd, closedMonths: closedMonths, hasLapsed: flags.contains(.hasLapsed))
@@ -256,7 +256,7 @@ package struct Reinstatement: Hashable, Sendable, Codable {
     /// The standing; nil where the period is not the latest, which decides the standing.
     package let standing: Standing?
     /// The run's paid service, given back (C-34, C-52).
-    package let paidService: PaidService
+    let paidService: PaidService
 }
 
 /// The reason why a renewal could not be carried out.

@@ -53,10 +53,10 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     private let originalNumber: UInt32
 
     /// The last number that a transaction can have.
-    package static let lastNumber = TransactionID(UInt32.max)
+    static let lastNumber = TransactionID(UInt32.max)
 
     /// A transaction from its parts.
-    package init(
+    init(
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
         storefront: Int32, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,

@@ -111,15 +111,15 @@ public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
 /// yours to set. Under another pace than real time a sixtieth of billing retry stands for a day.
 public struct OutreachPlan: Hashable, Sendable, Codable {
     /// One message.
-    package struct Step: Hashable, Sendable, Codable {
+    struct Step: Hashable, Sendable, Codable {
         /// Days after the renewal failed, from 0 to 59.
-        package let day: Int
+        let day: Int
         /// The way in which the message comes.
-        package let channel: OutreachChannel
+        let channel: OutreachChannel
     }
 
     /// The messages in the order in which they come.
-    package let steps: [Step]
+    let steps: [Step]
 
     /// A plan; days outside 0 to 59 are left out.
     public init(bannerDays: [Int] = [0], emailDays: [Int], pushDays: [Int]) {
@@ -139,9 +139,9 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
 ///
 /// Days are counted from 1, the day of the failure: every day on days 1 to 3, every third on days 4 to 16, every fourth
 /// on days 17 to 30, every fifth on days 31 to 60.
-package enum BillingMessageSchedule {
+enum BillingMessageSchedule {
     /// Whole days after the failure.
-    package static let days: [Int] =
+    static let days: [Int] =
         [0, 1, 2] + stride(from: 3, through: 15, by: 3) + stride(from: 16, through: 29, by: 4)
         + stride(from: 30, through: 59, by: 5)
 }

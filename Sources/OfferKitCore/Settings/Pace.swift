@@ -31,9 +31,9 @@ public struct Pace: Hashable, Sendable, Codable {
     /// Grace for weekly products and for all others, in milliseconds; nil where the store's setting decides.
     let grace: Grace?
     /// The length of billing retry from the expiry, in milliseconds (B7-1).
-    package let billingRetry: Int64
+    let billingRetry: Int64
     /// The longest gap in service that does not start a new series, in milliseconds (B14-1, B19-6).
-    package let longestGap: Int64
+    let longestGap: Int64
     /// The number of renewals after which a subscription's auto-renew goes off; nil for never (B19-1).
     public private(set) var mostRenewals: Int?
     /// Whether purchases and renewals are free, as in TestFlight (C-247): no charge fails, and reports count no money.
@@ -85,7 +85,7 @@ extension Pace {
     ///   - product: The period of the product.
     ///   - capsWeekly: Whether the setting gives weekly products six days at most.
     /// - Returns: The length.
-    package func grace(
+    func grace(
         _ setting: BillingGracePeriod.Duration, product: SubscriptionPeriod, capsWeekly: Bool = true
     ) -> Int64 {
         let isWeekly = product.isSameLength(as: .weekly)
@@ -94,7 +94,7 @@ extension Pace {
     }
 
     /// The time before the end of a period, in milliseconds, that stands for that many days of real time.
-    package func lead(days: Int64, product: SubscriptionPeriod) -> Int64 {
+    func lead(days: Int64, product: SubscriptionPeriod) -> Int64 {
         switch lengths {
         case .calendar: days * Instant.millisecondsPerDay
         case .table, .fixed:

@@ -27,7 +27,7 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// The first version of a platform that has the feature; nil for a platform that never does.
     ///
     /// visionOS 2 has purchase intents, because S4-37 says so; Apple's reference leaves it open.
-    package func minimum(on platform: DeviceSystem.Platform) -> DeviceSystem.Version? {
+    func minimum(on platform: DeviceSystem.Platform) -> DeviceSystem.Version? {
         typealias Version = DeviceSystem.Version
         let versions: [DeviceSystem.Platform: Version] =
             switch self {

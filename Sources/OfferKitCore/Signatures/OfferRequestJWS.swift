@@ -54,11 +54,11 @@ package struct OfferRequestJWS: Hashable, Sendable {
 /// The claims that a signed request must have for one purchase (B2-18…21).
 package struct JWSClaims {
     /// The bundle identifier of the running app.
-    package let bundleID: String
+    let bundleID: String
     /// The identifier of the product that is bought.
-    package let productID: String
+    let productID: String
     /// The promotional offer asked for; nil where none is.
-    package let offerID: String?
+    let offerID: String?
 
     /// The claims for a purchase of a product.
     package init(bundleID: String, productID: String, offerID: String?) {

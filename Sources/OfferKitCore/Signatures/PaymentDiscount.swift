@@ -84,7 +84,7 @@ public enum OfferParameter: String, Hashable, Sendable, CaseIterable, Codable {
 
 extension PaymentDiscount {
     /// The parts that are absent or empty (S0-72), except the user name, which is no part of this value.
-    package var missingParameters: [OfferParameter] {
+    var missingParameters: [OfferParameter] {
         let texts: [(OfferParameter, String?)] = [
             (.identifier, identifier), (.keyIdentifier, keyIdentifier), (.nonce, nonce.map { _ in "set" }),
             (.timestamp, timestamp.map { _ in "set" }), (.signature, signature),

@@ -124,7 +124,7 @@ extension SignatureCause {
         case nanoseconds
 
         /// The number of units in a millisecond.
-        package var perMillisecond: Int64 { self == .microseconds ? 1_000 : 1_000_000 }
+        var perMillisecond: Int64 { self == .microseconds ? 1_000 : 1_000_000 }
     }
 }
 

@@ -50,7 +50,7 @@ package struct SignatureFindings: Hashable, Sendable {
         }
 
         /// The cause of a refusal that states this mismatch.
-        package var cause: SignatureCause {
+        var cause: SignatureCause {
             .otherPrivateKeyOrText(keyIdentifier, registered: registered, signers: signers)
         }
     }

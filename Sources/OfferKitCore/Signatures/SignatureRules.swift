@@ -24,10 +24,10 @@ package enum NonceForm {
 /// Signed at 09:00:00.000 on 1 March, it is good at 09:00:00.000 on 2 March and refused one millisecond later.
 package struct SignatureWindow {
     /// 24 hours in milliseconds.
-    package static let length = Instant.millisecondsPerDay
+    static let length = Instant.millisecondsPerDay
 
     /// The most that a timestamp may be ahead of the store's clock, in milliseconds.
-    package let allowedClockSkew: Int64
+    let allowedClockSkew: Int64
 
     /// The window of a store that allows clocks to be ahead so far.
     package init(allowedClockSkew: Int64) {
@@ -76,7 +76,7 @@ package struct SignatureWindow {
     ///
     /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019. But
     /// 1,560,000,000 at a store clock of 19 January 1970 may be either, and is not called milliseconds (C-65).
-    package static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
+    static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
         let year = 366 * Instant.millisecondsPerDay
         let read = Instant(millisecondsSince1970: number.multipliedClamping(by: Instant.millisecondsPerSecond))
         let possible = SignatureWindow.leastMilliseconds..<1_000 * SignatureWindow.leastMilliseconds
@@ -90,7 +90,7 @@ package struct SignatureWindow {
     /// from the clock.
     ///
     /// 1,560,000,000,000,000,000 at a store clock in June 2019: as nanoseconds 8 June 2019.
-    package static func finerUnit(_ number: Int64, storeClock now: Instant) -> SignatureCause.FinerUnit? {
+    static func finerUnit(_ number: Int64, storeClock now: Instant) -> SignatureCause.FinerUnit? {
         guard number >= 1_000 * leastMilliseconds else { return nil }
         // Microseconds of 1973 to 5138, or nanoseconds of 1973 and later.
         let unit: SignatureCause.FinerUnit = number < 1_000_000 * leastMilliseconds ? .microseconds : .nanoseconds

@@ -212,7 +212,7 @@ package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
     }
 
     /// A no, with the events that it leaves.
-    package init(_ events: [StoreEvent.Kind] = [], refusal: Refusal) {
+    init(_ events: [StoreEvent.Kind] = [], refusal: Refusal) {
         self.events = events
         result = .failure(refusal)
     }

@@ -76,7 +76,7 @@ extension String {
     package var beginning: String { beginning(ofBytes: 80) }
 
     /// Returns the text, or as many of its first scalars as fit in `most` bytes: one character can be of any length.
-    package func beginning(ofBytes most: Int) -> String {
+    func beginning(ofBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         var count = 0
         let scalars = unicodeScalars.prefix {

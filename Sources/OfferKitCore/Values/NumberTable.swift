@@ -30,7 +30,7 @@ package struct NumberTable<Place: OptionalPlace> {
     package init() {}
 
     /// A table that has had `count` numbers, with the values that remain.
-    package init(_ values: [(number: Int, value: Value)], count: Int) {
+    init(_ values: [(number: Int, value: Value)], count: Int) {
         earlier = count
         for (number, value) in values { old[number] = value }
     }

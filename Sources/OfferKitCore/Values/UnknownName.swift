@@ -30,7 +30,7 @@ public struct UnknownName: Sendable {
     }
 
     /// The name without what there is, which a log has no room for.
-    package var alone: UnknownName { UnknownName(name) }
+    var alone: UnknownName { UnknownName(name) }
 
     /// The known name that was most likely meant; nil where none is near.
     public var nearest: String? { Spelling.nearest(to: name, among: known) }

@@ -15,7 +15,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
     private var massExtensions: [MassExtension] = []
 
     /// The adjustments of a store where nothing was changed.
-    package init() {}
+    init() {}
 
     /// The revocation of a transaction; nil where it was not taken back.
     package func revocation(of id: TransactionID) -> Revocation? { revoked[id] }

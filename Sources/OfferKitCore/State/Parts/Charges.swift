@@ -18,7 +18,7 @@ package struct Charges: Hashable, Sendable, Codable {
     private var retries = SideTable<SubscriptionIndex, RetryRecord>()
 
     /// The charges of a store where none fails.
-    package init() {}
+    init() {}
 
     /// The plan of a customer's charges; nil for a customer without one.
     package func plan(of customer: CustomerID) -> ChargePlan? { plans[customer] }

@@ -7,13 +7,13 @@ package struct CodeRecord: Hashable, Sendable, Codable {
     /// The number of times it can be redeemed: 1 for a one-time code.
     package let limit: Int
     /// Whether it is a one-time code; otherwise it is a custom one.
-    package let isOneTime: Bool
+    let isOneTime: Bool
     /// The last instant at which it can be redeemed; nil for no limit.
-    package let expires: Instant?
+    let expires: Instant?
     /// The number of times it was redeemed.
     package var redeemed = 0
     /// Whether the developer deactivated it.
-    package var isDisabled = false
+    var isDisabled = false
 
     /// Whether its numbers are possible for a code.
     var isCountable: Bool { 1...CodeBook.mostPerStep ~= limit && 0...limit ~= redeemed }
@@ -31,7 +31,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
     private var createdByQuarter = SideTable<Int64, Int>()
 
     /// A book without codes.
-    package init() {}
+    init() {}
 
     /// The number of codes.
     package var count: Int { codes.count }
@@ -90,7 +90,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
     }
 
     /// The number of code redemptions that were created in a quarter (C-14).
-    package func created(inQuarter quarter: Int64) -> Int { createdByQuarter[quarter] ?? 0 }
+    func created(inQuarter quarter: Int64) -> Int { createdByQuarter[quarter] ?? 0 }
 
     /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
     package func decideDeactivation(of texts: [String]) -> Decision<Void, ConfigurationRefusal> {

@@ -18,7 +18,7 @@ package struct Customers: Hashable, Sendable, Codable {
     private var downloads = SideTable<CustomerID, FirstDownload>()
 
     /// The customers of a store that has none yet.
-    package init() {}
+    init() {}
 
     /// The number of customers.
     package var count: Int { marks.count }
@@ -40,7 +40,7 @@ package struct Customers: Hashable, Sendable, Codable {
     package func isRisky(_ id: CustomerID) -> Bool { has(.risky, id) }
 
     /// The customer's first download of the app; nil where none was set.
-    package func download(of id: CustomerID) -> FirstDownload? { downloads[id] }
+    func download(of id: CustomerID) -> FirstDownload? { downloads[id] }
 
     private func has(_ mark: Marks, _ id: CustomerID) -> Bool {
         contains(id) && marks[Int(id.rawValue)].contains(mark)

@@ -25,10 +25,10 @@ package struct Families: Hashable, Sendable, Codable {
     private var shares = SideTable<ShareKey, Share>()
 
     /// The families of a store where nobody shares.
-    package init() {}
+    init() {}
 
     /// The most people in a family, the organiser included (C-90).
-    package static let most = 6
+    static let most = 6
 
     /// Whether there are no families, so that a renewal need not look for shares.
     var isEmpty: Bool { organizers.isEmpty }
@@ -36,7 +36,7 @@ package struct Families: Hashable, Sendable, Codable {
     var hasNoShares: Bool { shares.isEmpty }
 
     /// The organiser of the customer's family; nil for a customer in none.
-    package func organizer(of customer: CustomerID) -> CustomerID? {
+    func organizer(of customer: CustomerID) -> CustomerID? {
         organizers[customer] ?? (membersByOrganizer[customer] == nil ? nil : customer)
     }
 

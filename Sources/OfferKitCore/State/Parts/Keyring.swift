@@ -44,12 +44,12 @@ extension KeyRecord {
 /// The keys that sign promotional offers, by their identifiers.
 package struct Keyring: Hashable, Sendable, Codable {
     /// The longest identifier of a key, in bytes; App Store Connect's have ten characters.
-    package static let longestIdentifier = 256
+    static let longestIdentifier = 256
 
     private var keys = SideTable<ByteText, KeyRecord>()
 
     /// A keyring without keys.
-    package init() {}
+    init() {}
 
     /// Every key with its identifier, in the identifiers' order.
     package var all: [(id: String, key: KeyRecord)] { keys.ordered.map { ($0.key.text, $0.value) } }

@@ -75,7 +75,7 @@ package struct Ledger: Hashable, Sendable {
     package var firstID: TransactionID { transactions.firstID }
 
     /// Returns whether a transaction got that number, kept or not.
-    package func isNumber(_ id: TransactionID) -> Bool { transactions.isNumber(id) }
+    func isNumber(_ id: TransactionID) -> Bool { transactions.isNumber(id) }
 
     /// The transaction with that number, where it is kept.
     package subscript(id: TransactionID) -> TransactionRecord? {

@@ -10,7 +10,7 @@ package struct StoreMessage: Hashable, Sendable, Codable {
     ///
     /// It is the instant from which a message about billing counts, the transaction whose period ended or comes to its
     /// end, or the number of a generic message.
-    package let occasion: Int64
+    let occasion: Int64
     /// The product and the win-back offer it presents, the best one when the message was made.
     package let offer: Offer?
 
@@ -49,12 +49,12 @@ package struct Mailbox: Hashable, Sendable, Codable {
     private var letters = SideTable<CustomerID, Letters>()
 
     /// A mailbox without messages.
-    package init() {}
+    init() {}
 
     /// Returns whether a message came to a device.
-    package func wasSent(_ message: StoreMessage) -> Bool { letters[message.customer]?.sent.contains(message) ?? false }
+    func wasSent(_ message: StoreMessage) -> Bool { letters[message.customer]?.sent.contains(message) ?? false }
     /// Returns whether a message was shown to its customer.
-    package func wasShown(_ message: StoreMessage) -> Bool {
+    func wasShown(_ message: StoreMessage) -> Bool {
         letters[message.customer]?.shown.contains(message) ?? false
     }
     func genericCount(for customer: CustomerID) -> Int { letters[customer]?.generic ?? 0 }

@@ -123,7 +123,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     }
 
     /// An outbox that keeps nothing.
-    package init() {}
+    init() {}
 
     /// The number of notifications since they have been kept.
     package var count: Int { deliveries.count }

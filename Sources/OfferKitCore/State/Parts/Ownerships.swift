@@ -13,7 +13,7 @@ package struct Ownerships: Hashable, Sendable, Codable {
     private var owned = SideTable<Key, TransactionID>()
 
     /// The ownerships of a store that sold nothing.
-    package init() {}
+    init() {}
 
     func latest(of customer: CustomerID) -> TransactionID? { latest[customer] }
 

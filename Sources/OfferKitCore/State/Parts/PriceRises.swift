@@ -5,13 +5,13 @@ package struct PriceRises: Hashable, Sendable, Codable {
     private var silent = SideTable<ProductIndex, Instant>()
 
     /// The rises of a store where everybody pays the base price.
-    package init() {}
+    init() {}
 
     /// Whether everybody pays the base price.
     var isEmpty: Bool { terms.isEmpty }
 
     /// The price terms of a subscriber; nil where the price is simply the base price.
-    package subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
+    subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
     /// The price terms of all subscribers who do not simply pay the base price, in their order.
     package var all: [(key: SubscriptionIndex, value: PriceTerms)] { terms.ordered }
     func lastSilentRise(of product: ProductIndex) -> Instant? { silent[product] }

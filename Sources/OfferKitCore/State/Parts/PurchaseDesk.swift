@@ -18,14 +18,14 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     private var tokens = Interned<UUID>()
 
     /// A desk without purchases.
-    package init() {}
+    init() {}
 
     /// Every attempt that waits for an answer, the oldest first.
     package var openAttempts: [PurchaseAttempt] { attempts.values }
     /// The attempt of that number, while it waits for an answer.
     package subscript(attempt: AttemptID) -> PurchaseAttempt? { attempts[attempt] }
     /// The number of the next attempt.
-    package var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
+    var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
     /// Returns whether a nonce came with a request before (C-5).
     package func hasSpent(_ nonce: UUID) -> Bool { spentNonces[nonce] != nil }
     /// The account token at a place of the list.

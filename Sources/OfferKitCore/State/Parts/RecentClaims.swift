@@ -16,7 +16,7 @@ package struct RecentClaims: Hashable, Sendable, Codable {
         package let timestamp: Int64
 
         /// The nonce and timestamp that came together.
-        package init(nonce: UUID, timestamp: Int64) {
+        init(nonce: UUID, timestamp: Int64) {
             self.nonce = nonce
             self.timestamp = timestamp
         }
@@ -58,7 +58,7 @@ package struct SpentClaim: Hashable, Sendable, Codable {
     /// The nonce that came.
     package let nonce: UUID
     /// The timestamp, in milliseconds since 1970; nil where none came.
-    package let timestamp: Int64?
+    let timestamp: Int64?
     /// The user name or token that came with it.
-    package let account: AppAccount
+    let account: AppAccount
 }

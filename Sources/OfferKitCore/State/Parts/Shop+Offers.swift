@@ -1,6 +1,6 @@
 extension Shop {
     /// The numbers of win-back offers have ten digits.
-    package static let winBackNumbers: ClosedRange<UInt64> = 6_500_000_001...9_999_999_999
+    static let winBackNumbers: ClosedRange<UInt64> = 6_500_000_001...9_999_999_999
 
     /// The number of a win-back offer, its Apple ID (S4-12): given when the catalogue was put on sale or the offer was
     /// created, and never to another offer.
@@ -54,7 +54,7 @@ extension Shop.Entry {
     }
 
     /// The product's offer of that kind and name, disabled or not.
-    package func listed(_ name: Shop.OfferName) -> ListedOffer? {
+    func listed(_ name: Shop.OfferName) -> ListedOffer? {
         index(of: name).map { offers[$0] }
     }
 

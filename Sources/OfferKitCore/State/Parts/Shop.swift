@@ -82,7 +82,7 @@ package struct Shop: Hashable, Sendable {
     var hasHadWinBackOffers: Bool { lastWinBackNumber >= Shop.winBackNumbers.lowerBound }
 
     /// A shop that puts a catalogue on sale.
-    package init(_ catalog: Catalog) {
+    init(_ catalog: Catalog) {
         let count = catalog.groups.reduce(catalog.products.count) { $0 + $1.subscriptions.count }
         places.reserveCapacity(count)
         entries.reserveCapacity(count)
@@ -141,7 +141,7 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// Returns whether there is such a product.
-    package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
+    func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
 
     /// Returns whether there is such a product, and it renews.
     package func renews(_ place: ProductIndex) -> Bool {

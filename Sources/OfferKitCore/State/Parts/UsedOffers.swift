@@ -12,12 +12,12 @@ package struct UsedOffers: Hashable, Sendable, Codable {
     private var uses = SideTable<CustomerID, [Use]>()
 
     /// The offers of a store where none was redeemed.
-    package init() {}
+    init() {}
 
     /// The terms at a place of the list.
     package subscript(index: TermsIndex) -> CapturedTerms { terms[index.index] }
     /// The number of different terms that were redeemed.
-    package var termsCount: Int { terms.count }
+    var termsCount: Int { terms.count }
     func place(of new: CapturedTerms) -> TermsIndex? { terms.place(of: new).map(TermsIndex.init) }
 
     /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil without one.
