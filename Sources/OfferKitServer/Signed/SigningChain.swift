@@ -1,12 +1,6 @@
 package import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
-
 /// The certificates and the key with which a store signs its data.
 ///
 /// It has three certificates like the App Store's: a root, which those who verify trust, an intermediate, and a leaf,
@@ -65,10 +59,7 @@ public struct SigningChain: Sendable {
     /// Whether it has a revoked leaf and the ``revocationList`` that names it; known without making them.
     package var canRevoke: Bool { authority != nil }
 
-    /// Returns whether all three certificates are valid at a date, so that data signed then can be verified.
-    package func covers(_ date: Date) -> Bool { covers(Instant(date)) }
-
-    /// Returns whether all three certificates are valid at an instant.
+    /// Returns whether all three certificates are valid at an instant, so that data signed then can be verified.
     package func covers(_ instant: Instant) -> Bool {
         commonValidity.contains(milliseconds: instant.millisecondsSince1970)
     }

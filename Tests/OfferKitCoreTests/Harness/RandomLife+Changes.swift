@@ -57,8 +57,10 @@ extension RandomLife {
     /// Answers a request for consent; without one, prepares one for soon.
     private mutating func answerPriceIncrease(_ agrees: Bool) throws {
         // Increases are announced shortly before a renewal, so chance alone would rarely meet one.
-        let isOnItsWay = bench.state.priceRises.all.contains {
-            if case .rising(let rise) = $0.value { rise.needsConsent && rise.stage == .planned } else { false }
+        let rises = bench.state.priceRises
+        let isOnItsWay = bench.state.ledger.subscriptions.indices.contains {
+            guard case .rising(let rise) = rises[SubscriptionIndex($0)] else { return false }
+            return rise.needsConsent && rise.stage == .planned
         }
         if isOnItsWay, asked.isEmpty {
             let end = bench.state.now.adding(milliseconds: 40 * day)

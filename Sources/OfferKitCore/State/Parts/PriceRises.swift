@@ -11,9 +11,7 @@ package struct PriceRises: Hashable, Sendable, Codable {
     var isEmpty: Bool { terms.isEmpty }
 
     /// The price terms of a subscriber; nil where the price is simply the base price.
-    subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
-    /// The price terms of all subscribers who do not simply pay the base price, in their order.
-    package var all: [(key: SubscriptionIndex, value: PriceTerms)] { terms.ordered }
+    package subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
     func lastSilentRise(of product: ProductIndex) -> Instant? { silent[product] }
 
     // MARK: - Events
