@@ -32,7 +32,7 @@ extension Timeline {
         }
 
         /// The line as given.
-        package let line: String
+        let line: String
         private let productID: String
         private let cells: [[Step]]
 

@@ -14,11 +14,11 @@ public import OfferKitServer
 /// else by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
 public final class AppStoreServerAPI: Sendable {
     /// The store that answers.
-    package let store: Store
+    let store: Store
     /// The limits on requests within an hour; nil for none, which is the default (B12-8).
-    package let rateLimits: AppStoreServerRateLimits?
+    let rateLimits: AppStoreServerRateLimits?
     /// The version of the app that Get App Transaction Info names as the installed one.
-    package let appVersion: String
+    let appVersion: String
 
     /// The check of requests' tokens; nil where everybody may ask.
     private let authorizer: AppStoreServerAuthorizer?

@@ -60,7 +60,7 @@ public final class DeviceSlot: Sendable {
     public static var current: DeviceSlot { currentUnlessTurnedAway ?? DeviceSlot() }
 
     /// The slot of this task or else of the process; nil, and reported, where another test has the process's to itself.
-    package static var currentUnlessTurnedAway: DeviceSlot? { ofTask ?? (process.turnsAway() ? nil : process) }
+    static var currentUnlessTurnedAway: DeviceSlot? { ofTask ?? (process.turnsAway() ? nil : process) }
 
     /// The slot of this task, or else of the process, for storing it only: a task is turned away when it uses the slot.
     package static var nearest: DeviceSlot { ofTask ?? process }
@@ -131,19 +131,19 @@ public final class DeviceSlot: Sendable {
     }
 
     /// The former occupant of a slot, to be put back.
-    package struct Place: Sendable {
+    struct Place: Sendable {
         fileprivate let occupant: Occupant
     }
 
     /// Puts a closure that makes a device on demand into the slot.
     ///
     /// - Returns: The former occupant.
-    package func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
+    func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
         Place(occupant: put(Occupant(maker: make)))
     }
 
     /// Puts a former occupant back.
-    package func putBack(_ place: Place) { put(place.occupant) }
+    func putBack(_ place: Place) { put(place.occupant) }
 
     /// Runs `body` with a closure in the slot that makes a device on demand, then puts the former occupant back.
     func occupy<Result>(

@@ -17,7 +17,7 @@ extension Device {
     /// The app on a device: its calls and reads, as StoreKit answers them.
     public struct App: Hashable, Sendable {
         /// The device that the app is installed on.
-        package let device: Device
+        let device: Device
     }
 }
 

@@ -31,7 +31,7 @@ package struct CallPlace: Sendable {
     /// well: that something was left out. A frame further out need not be Swift's, and then would not say where the
     /// next one is.
     @inline(never)
-    package static func ofCaller() -> CallPlace {
+    static func ofCaller() -> CallPlace {
         let frame = try? Backtrace.capture(algorithm: .fast, limit: 2, offset: 2, top: 0, images: images)
         return CallPlace(frames: frame.map { [$0] } ?? [], isOutside: false)
     }
@@ -52,7 +52,7 @@ package struct CallPlace: Sendable {
     }
 
     /// Takes the first look at the stack in advance, so that no listener begins late because of it.
-    package static func prepare() { _ = images }
+    static func prepare() { _ = images }
     #else
     static let unknown = CallPlace()
 
@@ -84,7 +84,7 @@ extension CallPlace {
     }
 
     /// The line of the source file; nil where it is not known.
-    package var line: Line? {
+    var line: Line? {
         #if DEBUG && os(Linux) && canImport(Runtime)
         symbol?.sourceLocation.map { Line(path: $0.path, line: max(1, $0.line), column: max(1, $0.column)) }
         #else

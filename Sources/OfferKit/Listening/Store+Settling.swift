@@ -114,7 +114,7 @@ extension Store {
 
     /// The time that the first loop over a store has to begin, where something was bought and nothing listens: the
     /// first calls of a process are slow.
-    package static let timeOfFirstLoop: Duration = .milliseconds(250)
+    static let timeOfFirstLoop: Duration = .milliseconds(250)
     /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
     /// The number of turns that other tasks have before it counts that no listener is busy.

@@ -10,7 +10,7 @@ public struct OfferEligibility: Hashable, Sendable {
     /// The product it belongs to.
     public let product: String
     /// Eligible, or every condition that fails: the product, the offer, its price, and the customer, in that order.
-    package let answer: Eligibility
+    let answer: Eligibility
     /// When the customer may have it if nobody does anything until then; nil where time alone never brings it.
     ///
     /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse;

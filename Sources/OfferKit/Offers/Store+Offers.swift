@@ -16,7 +16,7 @@ public struct ConfiguredOffer: Hashable, Sendable {
     /// Whether it is enabled.
     public let isActive: Bool
     /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
-    package let winBackNumber: UInt64?
+    let winBackNumber: UInt64?
 }
 
 extension Store {

@@ -33,7 +33,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     let reference: DeviceReference
 
     /// The device that sees it.
-    package var device: Device { reference.device }
+    var device: Device { reference.device }
 
     /// The type of a product, as transactions state it.
     public typealias ProductType = TransactionPayload.ProductType

@@ -7,7 +7,7 @@ public struct PaymentSheet: Hashable, Sendable {
     /// The product that is to be bought.
     public let productID: String
     /// The device it is open on.
-    package let device: Device
+    let device: Device
     /// What is not wrong but should be changed: a user name that looks like an e-mail address (S0-29).
     public let warnings: [SignatureDiagnosis.Warning]
 

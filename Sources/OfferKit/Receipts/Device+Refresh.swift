@@ -66,7 +66,7 @@ extension Device {
 /// A refresh of the receipt for which an app waits (S2-28).
 public struct ReceiptRefresh: Hashable, Sendable {
     /// The device it is for.
-    package let device: Device
+    let device: Device
     fileprivate let number: UInt64
 
     /// Lets the refresh go on: the customer is asked to sign in, and the app has its receipt, or a failure that is

@@ -13,7 +13,7 @@ import OfferKitServer
 /// For a file that memory should not hold, ``EventReader`` hands over one event after another.
 public enum EventFile {
     /// The version of the format that is written, and the only one that is read.
-    package static let version = 1
+    static let version = 1
 
     /// Returns the lines of a log, each with its newline.
     public static func data(of log: ReportLog) -> Data {

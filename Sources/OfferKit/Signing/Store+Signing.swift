@@ -41,7 +41,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS an app would get from its server.
     /// - Throws: ``OfferSigningError``.
-    package func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
+    func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
         let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
         return try signer.compactJWS(
             request, nonce: nonce, iat: now.millisecondsSince1970 / Instant.millisecondsPerSecond)

@@ -3,7 +3,7 @@ package enum Complaints {
     @TaskLocal private static var listener: (@Sendable (String) -> Void)?
 
     /// Says a sentence.
-    package static func say(_ text: String) {
+    static func say(_ text: String) {
         if let listener { listener(text) } else { StandardError.say("OfferKit: \(text)\n") }
     }
 

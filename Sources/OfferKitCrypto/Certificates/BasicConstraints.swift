@@ -8,10 +8,10 @@ package enum BasicConstraints: Sendable, Hashable {
     case authority(pathLength: UInt8?)
 
     /// Whether the key may sign certificates.
-    package var isAuthority: Bool { self != .endEntity }
+    var isAuthority: Bool { self != .endEntity }
 
     /// The most further authorities below; nil for any number, and where none is allowed anyway.
-    package var pathLength: UInt8? {
+    var pathLength: UInt8? {
         switch self {
         case .endEntity: nil
         case .authority(let pathLength): pathLength

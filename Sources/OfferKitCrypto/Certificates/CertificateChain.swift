@@ -62,7 +62,7 @@ package struct CertificateChain: Sendable, Hashable {
     }
 
     /// The certificate in a role.
-    package subscript(role: CertificateRole) -> Certificate {
+    subscript(role: CertificateRole) -> Certificate {
         switch role {
         case .root: root
         case .intermediate: intermediate

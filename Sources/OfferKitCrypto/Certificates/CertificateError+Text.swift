@@ -1,6 +1,6 @@
 extension CertificateError {
     /// The offset of the fault from the first byte of the certificate or list; nil for a fault of the whole.
-    package var offset: Int? {
+    var offset: Int? {
         switch self {
         case .tooLong, .malformedPEM, .noDocumentInPEM: nil
         case .malformedDER(let error, _): error.offset

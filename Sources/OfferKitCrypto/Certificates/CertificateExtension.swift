@@ -1,7 +1,7 @@
 /// An extension of a certificate or a revocation list (RFC 5280, section 4.2).
 package struct CertificateExtension: Sendable, Hashable {
     /// The name of its kind.
-    package let name: DERObjectIdentifier
+    let name: DERObjectIdentifier
     /// Whether a reader that does not know it must refuse the whole.
     package let isCritical: Bool
     /// The value, as DER.

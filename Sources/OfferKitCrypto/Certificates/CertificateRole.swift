@@ -23,7 +23,7 @@ extension DERObjectIdentifier {
 
 extension CertificateRole {
     /// Its key's right to sign certificates, and the longest path below it.
-    package var basicConstraints: BasicConstraints {
+    var basicConstraints: BasicConstraints {
         switch self {
         case .root: .authority(pathLength: nil)
         case .intermediate: .authority(pathLength: 0)
@@ -32,7 +32,7 @@ extension CertificateRole {
     }
 
     /// The uses of its key.
-    package var keyUsage: KeyUsage {
+    var keyUsage: KeyUsage {
         switch self {
         case .root, .intermediate: [.certificateSigning, .revocationListSigning]
         case .leaf: .digitalSignature
@@ -51,7 +51,7 @@ extension CertificateRole {
     var authoritiesBelow: UInt8 { self == .root ? 1 : 0 }
 
     /// The extension by which a verifier recognises the role: not critical, with a null value; the root has none.
-    package var marker: DERObjectIdentifier? {
+    var marker: DERObjectIdentifier? {
         switch self {
         case .root: nil
         case .intermediate: .intermediateMarker

@@ -10,7 +10,7 @@ package struct DistinguishedName: Sendable, Hashable {
 
 extension DistinguishedName {
     /// The longest common name and organization, in characters (RFC 5280, appendix A).
-    package static let longestPart = 64
+    static let longestPart = 64
 
     /// A name with a common name and, before it, an organization.
     package init(commonName: String, organization: String? = nil) throws(CertificateIssuingError) {

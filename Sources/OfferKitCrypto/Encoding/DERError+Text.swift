@@ -1,6 +1,6 @@
 extension DERError {
     /// The offset of the fault, from the first byte of the whole.
-    package var offset: Int {
+    var offset: Int {
         switch self {
         case .truncated(let offset), .unexpectedTag(_, _, let offset), .missingElement(_, let offset),
             .trailingBytes(let offset), .highTagNumber(let offset), .indefiniteLength(let offset),

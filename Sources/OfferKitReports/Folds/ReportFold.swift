@@ -40,7 +40,7 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
 /// or extended.
 public struct ReportFold: Sendable {
     /// The reports to make.
-    package let selection: ReportSelection
+    let selection: ReportSelection
     private var table: SubscriptionTable
     private var dates = ReportDates()
     private var state = StateFold()

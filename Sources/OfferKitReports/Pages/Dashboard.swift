@@ -1,9 +1,9 @@
 /// A page of a report: sections with charts and tables, each with an explanation.
 public struct Dashboard: Sendable, Hashable {
     /// The subject of the page.
-    package let title: String
+    let title: String
     /// The introduction; a blank line begins a new paragraph, and the text may be empty.
-    package let explanation: String
+    let explanation: String
     /// The parts of the page, from top to bottom.
     public let sections: [Section]
 
@@ -19,7 +19,7 @@ public struct Dashboard: Sendable, Hashable {
         /// The subject of the section.
         public let heading: String
         /// The explanation of what is shown and how to read it; a blank line begins a new paragraph.
-        package let explanation: String
+        let explanation: String
         /// The charts, from top to bottom, above the tables.
         public let charts: [Chart]
         /// The tables, from top to bottom.

@@ -14,11 +14,11 @@ public struct Chart: Sendable, Hashable {
     /// The description of the picture in a sentence or two, for readers who do not see it.
     public let description: String
     /// The form of the picture.
-    package let kind: Kind
+    let kind: Kind
     /// The quantity of the values, such as `Subscribers`: the title of their axis, without their unit.
-    package let measure: String
+    let measure: String
     /// The horizontal axis.
-    package let axis: Axis
+    let axis: Axis
     /// The values, series by series.
     package let series: [Series]
 
@@ -53,11 +53,11 @@ extension Chart {
     /// The horizontal axis.
     package struct Axis: Sendable, Hashable {
         /// The name of the places, such as `Day`.
-        package let title: String
+        let title: String
         /// The unit of plain numbers, such as `months`; empty where the title has it.
-        package let unit: String
+        let unit: String
         /// The places that have values, one for each value of a series.
-        package let places: Places
+        let places: Places
 
         /// The axis of these places.
         package init(_ title: String, unit: String = "", places: Places) {
@@ -80,9 +80,9 @@ extension Chart {
     /// Values that belong together, under one name.
     package struct Series: Sendable, Hashable {
         /// The name in the legend, or of the row.
-        package let name: String
+        let name: String
         /// The unit of the values, such as `USD` or `%`; empty for plain counts.
-        package let unit: String
+        let unit: String
         /// A value for each place of the axis, in the same order; missing ones at the end count as nil, and values
         /// without a place are not drawn.
         package let values: [Double?]

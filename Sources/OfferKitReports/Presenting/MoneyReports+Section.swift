@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension ProceedsReport {
     /// The report with its pictures and tables, each for one currency; nil where no money moved.
-    package var section: Dashboard.Section? {
+    var section: Dashboard.Section? {
         guard let months else { return nil }
         let all = ReportMonth.shown(of: months)
         let currencies = Set(cells.keys.map(\.storefront.currency)).sorted()

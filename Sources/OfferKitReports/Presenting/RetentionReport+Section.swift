@@ -43,7 +43,7 @@ extension RetentionBenchmark.Standing {
 
 extension RetentionReport {
     /// The report with its pictures and tables; nil where nobody subscribed.
-    package var section: Dashboard.Section? {
+    var section: Dashboard.Section? {
         guard !cells.isEmpty, let months else { return nil }
         return Dashboard.Section(
             heading: "Retention and churn",

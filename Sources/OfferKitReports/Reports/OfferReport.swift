@@ -94,13 +94,13 @@ public struct OfferReport: Hashable, Sendable {
     }
 
     /// The results of each offer, by terms: product, offer, storefront; only terms with an offer.
-    package internal(set) var cells: [ReportTerms: Counts] = [:]
+    var cells: [ReportTerms: Counts] = [:]
 
     /// An empty report.
     package init() {}
 
     /// Adds the results of another report, of other subscribers.
-    package mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
+    mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
 
     /// Returns the results of all offers that match, by currency.
     public func totals(where filter: ReportFilter = .all) -> [String: Counts] {

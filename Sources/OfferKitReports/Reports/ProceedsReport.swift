@@ -13,12 +13,12 @@ public struct ProceedsReport: Hashable, Sendable {
     /// The month of a movement of money, and the cohort of its subscriber.
     package struct Key: Hashable, Sendable {
         /// The month in UTC in which money moved.
-        package var month: ReportMonth
+        var month: ReportMonth
         /// The month of the subscriber's first subscription in the group; nil for other purchases.
-        package var cohort: ReportMonth?
+        var cohort: ReportMonth?
 
         /// A month, and the cohort of the subscribers.
-        package init(_ month: ReportMonth, cohort: ReportMonth?) {
+        init(_ month: ReportMonth, cohort: ReportMonth?) {
             self.month = month
             self.cohort = cohort
         }
@@ -68,13 +68,13 @@ public struct ProceedsReport: Hashable, Sendable {
     package internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
 
     /// The month of the latest event of any kind; nil without events.
-    package internal(set) var latestMonth: ReportMonth?
+    var latestMonth: ReportMonth?
 
     /// An empty report.
     package init() {}
 
     /// Adds the money of another report, of other customers.
-    package mutating func merge(_ other: ProceedsReport) {
+    mutating func merge(_ other: ProceedsReport) {
         cells.add(other.cells)
         latestMonth = latest(latestMonth, other.latestMonth)
     }

@@ -1,4 +1,4 @@
-package import OfferKitCore
+import OfferKitCore
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -28,7 +28,7 @@ public struct ReportDay: Hashable, Comparable, Sendable {
     public init(_ date: Date) { self.init(Instant(date)) }
 
     /// The day of an instant of the store's clock, limited to the years 0 to 9999.
-    package init(_ instant: Instant) {
+    init(_ instant: Instant) {
         self.init(daysSince1970: Int(clamping: instant.daysSince1970))
     }
 

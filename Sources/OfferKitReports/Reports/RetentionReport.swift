@@ -7,12 +7,12 @@ public struct RetentionReport: Hashable, Sendable {
     /// The customers who first subscribed in the same month, in the same territory.
     package struct Cohort: Hashable, Sendable {
         /// The month of the first subscription.
-        package var month: ReportMonth
+        var month: ReportMonth
         /// The territory's code of three letters.
-        package var territory: String
+        var territory: String
 
         /// A cohort.
-        package init(_ month: ReportMonth, territory: String) {
+        init(_ month: ReportMonth, territory: String) {
             self.month = month
             self.territory = territory
         }
@@ -67,13 +67,13 @@ public struct RetentionReport: Hashable, Sendable {
     /// The time left before the end of the period when customers cancelled.
     public internal(set) var cancellation = CancellationLead()
     /// The month of the latest event of any kind; nil without events.
-    package internal(set) var latestMonth: ReportMonth?
+    var latestMonth: ReportMonth?
 
     /// An empty report.
     package init() {}
 
     /// Adds the subscribers of another report, who are others.
-    package mutating func merge(_ other: RetentionReport) {
+    mutating func merge(_ other: RetentionReport) {
         cells.add(other.cells)
         reasons.add(other.reasons)
         recovery.add(other.recovery)

@@ -7,11 +7,11 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     /// The events of a day for subscriptions with the same terms, and so in one currency.
     package struct Cell: Hashable, Sendable, ReportSum {
         /// The counts by kind.
-        package var counts = SubscriptionEventCounts()
+        var counts = SubscriptionEventCounts()
         /// The amount that refunds gave back, less that of reversed ones.
-        package var refunded = MoneySum()
+        var refunded = MoneySum()
         /// The amount that upgrades gave back for the unused parts of periods.
-        package var prorated = MoneySum()
+        var prorated = MoneySum()
 
         /// Counts and sums of zero.
         package init() {}
@@ -36,13 +36,13 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     package internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
-    package internal(set) var latestDay: ReportDay?
+    var latestDay: ReportDay?
 
     /// An empty report.
     package init() {}
 
     /// Adds the events of another report, of other subscriptions.
-    package mutating func merge(_ other: SubscriptionEventReport) {
+    mutating func merge(_ other: SubscriptionEventReport) {
         cells.add(other.cells)
         latestDay = latest(latestDay, other.latestDay)
     }

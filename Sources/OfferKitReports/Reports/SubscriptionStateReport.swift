@@ -11,11 +11,11 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// The change in the number of subscribers on a day.
     package struct Change: Hashable, Sendable, ReportSum {
         /// Active subscribers.
-        package var active = 0
+        var active = 0
         /// Subscribers in grace.
-        package var inGrace = 0
+        var inGrace = 0
         /// Subscribers in billing retry without grace.
-        package var inRetry = 0
+        var inRetry = 0
 
         /// No change.
         package init() {}
@@ -105,13 +105,13 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     package internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
-    package internal(set) var latestDay: ReportDay?
+    var latestDay: ReportDay?
 
     /// An empty report.
     package init() {}
 
     /// Adds the subscribers of another report, who are others.
-    package mutating func merge(_ other: SubscriptionStateReport) {
+    mutating func merge(_ other: SubscriptionStateReport) {
         changes.add(other.changes)
         latestDay = latest(latestDay, other.latestDay)
     }

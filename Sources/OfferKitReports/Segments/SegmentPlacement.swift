@@ -21,7 +21,7 @@ public struct SegmentVerdict: Hashable, Sendable {
     /// The segment.
     public let segment: Segment
     /// The finding of its rule.
-    package let finding: RuleFinding
+    let finding: RuleFinding
 
     /// Whether the customer meets the rule.
     public var isMet: Bool { finding.isMet }

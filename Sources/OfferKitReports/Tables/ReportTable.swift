@@ -33,9 +33,9 @@ extension ReportTable {
         /// The unit of the numbers, such as `days` or `USD`; empty where the name or the cells have it.
         ///
         /// Money in this currency is shown as a plain number.
-        package let unit: String
+        let unit: String
         /// The side at which cells begin.
-        package let alignment: Alignment
+        let alignment: Alignment
 
         /// The column with this heading.
         package init(_ name: String, unit: String = "", alignment: Alignment = .leading) {

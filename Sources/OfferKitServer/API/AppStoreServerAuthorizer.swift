@@ -1,4 +1,4 @@
-package import OfferKitCore
+import OfferKitCore
 import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
@@ -12,16 +12,16 @@ package import Foundation
 /// It has no access to a store or its clock: the wall clock is an argument.
 package struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
-    package static let audience = "appstoreconnect-v1"
+    static let audience = "appstoreconnect-v1"
     /// The longest lifetime of a token.
-    package static let longestLifetime = TimeStep.minutes(60)
+    static let longestLifetime = TimeStep.minutes(60)
     /// How far `iat` may be ahead of the wall clock.
-    package static let allowedSkew = TimeStep.minutes(1)
+    static let allowedSkew = TimeStep.minutes(1)
     /// The most bytes of a token: some thirty times what Apple's libraries make.
-    package static let longestToken = 16_384
+    static let longestToken = 16_384
 
     /// The bundle identifier that tokens have to name.
-    package let bundleID: String
+    let bundleID: String
     private let keys: [String: AppStoreServerKey]
 
     /// An authorizer for an app.

@@ -73,7 +73,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The requests that Apple accepts in a second in production; it counts them by the hour (B12-8).
-    package var documentedRate: Int {
+    var documentedRate: Int {
         switch self {
         case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10

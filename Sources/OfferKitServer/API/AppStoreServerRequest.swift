@@ -45,7 +45,7 @@ public struct AppStoreServerRequest: Hashable, Sendable {
     package static let longestTarget = 16_384
 
     /// Returns the value of a header field; nil where it is absent.
-    package func header(_ name: String) -> String? {
+    func header(_ name: String) -> String? {
         let (wanted, length) = (name.lowercased(), name.utf8.count)
         // Only names of the same length are compared, so a long name that a client sends costs little.
         return headers[name] ?? headers.first { $0.key.utf8.count == length && $0.key.lowercased() == wanted }?.value

@@ -16,7 +16,7 @@ public struct AppStoreServerTokenSigner: Sendable {
     /// The key's identifier (`kid`).
     public let keyID: String
     /// The app's bundle identifier (`bid`).
-    package let bundleID: String
+    let bundleID: String
 
     private let key: P256PrivateKey
 

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 /// A page of a customer's transactions or refunds, with the revision for the next page.
-package struct HistoryAnswer: ServerAnswer, Hashable {
+struct HistoryAnswer: ServerAnswer, Hashable {
     /// The app; nil for refunds, whose answer does not name it.
     private let app: AnsweringApp?
     private let revision: String
@@ -41,7 +41,7 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
         self.init(HistoryPage(of: items, behind: place, .ascending), revision, app: nil, in: state)
     }
 
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+    func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter(capacity: 8_192)
         writer.add("revision", revision)
         writer.add("hasMore", hasMore)

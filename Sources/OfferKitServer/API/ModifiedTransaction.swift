@@ -1,7 +1,7 @@
 import OfferKitCore
 
 /// A transaction with the date of its last change, by which histories are sorted (B12-5, C-141).
-package struct ModifiedTransaction: Hashable, Sendable {
+struct ModifiedTransaction: Hashable, Sendable {
     /// The last change of a transaction.
     enum Change: UInt8, Hashable, Sendable {
         case made, upgraded, revoked
@@ -39,9 +39,9 @@ package struct ModifiedTransaction: Hashable, Sendable {
 /// A date alone is not enough. A store's clock stands still between two commands, so after a page was read a
 /// transaction may change at the very date of the page's last one. So the place also says which transactions of that
 /// date were handed out.
-package struct HistoryPlace: Hashable, Sendable {
+struct HistoryPlace: Hashable, Sendable {
     /// The order in which the history is read.
-    package enum Order: String, Hashable, Sendable {
+    enum Order: String, Hashable, Sendable {
         case ascending = "ASCENDING"
         case descending = "DESCENDING"
     }

@@ -15,10 +15,10 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
     /// Whether only notifications that did not arrive are asked for.
     package let onlyFailures: Bool
     /// The token of the page before; nil for the first.
-    package let paginationToken: String?
+    let paginationToken: String?
 
     /// The age of the oldest notification in the history, in milliseconds: 180 days.
-    package static let reach: Int64 = 180 * Instant.millisecondsPerDay
+    static let reach: Int64 = 180 * Instant.millisecondsPerDay
 
     /// Reads a call.
     ///

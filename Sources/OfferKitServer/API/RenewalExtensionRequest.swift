@@ -7,7 +7,7 @@ package struct RenewalExtensionRequest: Hashable, Sendable {
     /// The reason: 0 undeclared, 1 to satisfy the customer, 2 other, 3 an outage.
     ///
     /// The store ignores it.
-    package let reason: Int
+    let reason: Int
     /// The developer's name for the request, at most 128 bytes, by which a request for all subscribers is known later.
     package let identifier: String
 

@@ -41,7 +41,7 @@ struct SignedList: Hashable, Sendable {
 }
 
 /// An answer with one signed value: Get Transaction Info, and Get App Transaction Info.
-package struct SignedValueAnswer: ServerAnswer, Hashable {
+struct SignedValueAnswer: ServerAnswer, Hashable {
     private let member: String
     private let payload: [UInt8]
 
@@ -57,7 +57,7 @@ package struct SignedValueAnswer: ServerAnswer, Hashable {
         self.payload = payload.json
     }
 
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+    func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter(capacity: 8_192)
         writer.add(member, sign(payload))
         return writer.bytes
@@ -65,14 +65,14 @@ package struct SignedValueAnswer: ServerAnswer, Hashable {
 }
 
 /// The answer of Look Up Order ID: the transactions of an order, or that there is no such order.
-package struct OrderAnswer: ServerAnswer, Hashable {
+struct OrderAnswer: ServerAnswer, Hashable {
     private let transactions: SignedList
 
     init(_ payload: TransactionPayload?) {
         transactions = SignedList(payloads: payload.map { [$0] } ?? [])
     }
 
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+    func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter()
         // 0 stands for a valid order, 1 for an invalid one.
         writer.add("status", transactions.payloads.isEmpty ? 1 : 0 as Int64)

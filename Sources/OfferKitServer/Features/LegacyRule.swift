@@ -12,9 +12,9 @@ public import Foundation
 /// there (S2-16, C-97).
 public struct LegacyRule: Hashable, Sendable {
     /// The instant before which first downloads are legacy ones; nil where the date does not matter.
-    package let date: Date?
+    let date: Date?
     /// The build below which first versions are legacy ones; nil where the version does not matter.
-    package let version: BuildNumber?
+    let version: BuildNumber?
 
     /// A rule.
     ///

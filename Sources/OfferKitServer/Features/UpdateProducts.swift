@@ -43,7 +43,7 @@ public struct UpdateProducts: Hashable, Sendable {
     }
 
     /// The share of the price that legacy users pay, in per cent (S2-18).
-    package static let legacyPercent: Int64 = 68
+    static let legacyPercent: Int64 = 68
 
     /// Returns the price for legacy users: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
     ///

@@ -5,7 +5,7 @@
 /// stack; every other fault is a typed error with its place.
 package struct JSONReader {
     /// The greatest depth of arrays and objects; Xcode's files need eight.
-    package static let deepest = 64
+    static let deepest = 64
     /// The most bytes of UTF-8 in a name of an object, far more than names in use have.
     ///
     /// Text is hashed in its canonical form, which takes the square of the length of a run of combining marks.

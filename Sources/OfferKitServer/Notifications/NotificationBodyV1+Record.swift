@@ -19,7 +19,7 @@ extension NotificationType {
     ///   - isShared: Whether the notification is about a family member who only shares.
     ///   - isSameProduct: Whether the customer had the same product in the period before.
     /// - Returns: The type of version 1.
-    package static func version1(
+    static func version1(
         _ type: NotificationType, _ subtype: NotificationSubtype?, of product: TransactionPayload.ProductType,
         isShared: Bool, isSameProduct: Bool
     ) -> NotificationType? {

@@ -13,7 +13,7 @@ import Foundation
 /// other mistakes pass.
 package struct PayloadFields<Member: RawRepresentable<String>> {
     /// The most bytes that are read: some sixty times what the store writes.
-    package static var longest: Int { 65_536 }
+    static var longest: Int { 65_536 }
 
     private let members: [String: JSONValue]
 

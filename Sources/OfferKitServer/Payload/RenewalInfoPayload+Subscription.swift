@@ -31,7 +31,7 @@ extension RenewalInfoPayload {
     ///   - record: Any transaction of the chain, or of the family member who shares it.
     ///   - instant: The date of the signature.
     ///   - state: The store then or later, for names, which it never forgets.
-    package init(
+    init(
         _ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState
     ) {
         let terms = facts.offer.map { state.offers[$0] }

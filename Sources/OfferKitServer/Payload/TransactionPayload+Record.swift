@@ -23,7 +23,7 @@ extension TransactionPayload {
     ///   - facts: The facts about the transaction.
     ///   - instant: The date of the signature.
     ///   - state: The store then or later, for names, which it never forgets.
-    package init(_ facts: TransactionFacts, signed instant: Instant, in state: __shared StoreState) {
+    init(_ facts: TransactionFacts, signed instant: Instant, in state: __shared StoreState) {
         let record = facts.record
         let entry = state.shop[record.product]
         let territory = record.territory

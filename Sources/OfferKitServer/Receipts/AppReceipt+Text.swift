@@ -5,7 +5,7 @@ import OfferKitCrypto
 
 extension AppReceipt {
     /// The first line, which tells a receipt of this library from anything that Apple makes.
-    package static let title =
+    static let title =
         "OfferKit receipt, made by a simulated App Store for tests: no PKCS #7 container, and nothing of Apple's."
 
     /// The most bytes of JSON that are read: those of some thirty thousand purchases.

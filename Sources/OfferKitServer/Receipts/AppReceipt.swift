@@ -35,7 +35,7 @@ package struct AppReceipt: Hashable, Sendable {
     let originalPurchaseDate: Instant
     let preorderDate: Instant?
     /// The date when it was made.
-    package private(set) var creationDate: Instant
+    private(set) var creationDate: Instant
     private(set) var properties: ReceiptProperties
     /// The purchases, oldest first.
     private(set) var entries: [Entry]

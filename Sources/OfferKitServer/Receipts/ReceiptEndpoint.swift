@@ -21,5 +21,5 @@ public enum ReceiptEndpoint: Hashable, Sendable, CaseIterable {
     }
 
     /// The value of `environment` in an answer.
-    package var environment: StoreEnvironment { self == .production ? .production : .sandbox }
+    var environment: StoreEnvironment { self == .production ? .production : .sandbox }
 }

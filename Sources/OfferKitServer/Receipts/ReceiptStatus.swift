@@ -42,7 +42,7 @@ public struct ReceiptStatus: RawRepresentable, Equatable, Hashable, Sendable {
     }
 
     /// Whether it is one of 21100 to 21199.
-    package var isInternalDataAccess: Bool { 21_100...21_199 ~= rawValue }
+    var isInternalDataAccess: Bool { 21_100...21_199 ~= rawValue }
 }
 
 extension ReceiptStatus: CustomStringConvertible {

@@ -9,7 +9,7 @@ import OfferKitCrypto
 /// refused, above all those by which a text would choose its own key.
 package struct ParsedJWS: Hashable, Sendable {
     /// The most bytes that are read, 128 KiB: some thirty times what the store signs.
-    package static let longest = 131_072
+    static let longest = 131_072
 
     /// The JSON of the header.
     package let header: [UInt8]

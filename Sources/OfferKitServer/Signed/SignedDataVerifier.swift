@@ -24,13 +24,13 @@ public struct SignedDataVerifier: Sendable {
     /// The trusted root.
     let trusted: TrustedRoot
     /// The app whose data is expected.
-    package let bundleID: String
+    let bundleID: String
     /// The environment that the data is expected from.
-    package let environment: StoreEnvironment
+    let environment: StoreEnvironment
     /// The app's number in the App Store, which app transactions have in production; nil to ignore it.
-    package let appAppleID: Int64?
+    let appAppleID: Int64?
     /// The list of revoked leaves; nil if none is revoked.
-    package let revocationList: SigningRevocationList?
+    let revocationList: SigningRevocationList?
     /// The device that the data must have been made for; nil on a server.
     public var deviceVerificationID: UUID?
 

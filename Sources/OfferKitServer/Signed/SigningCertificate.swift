@@ -23,7 +23,7 @@ public struct SigningCertificate: Hashable, Sendable {
 
     package let certificate: Certificate
 
-    package init(_ certificate: Certificate) { self.certificate = certificate }
+    init(_ certificate: Certificate) { self.certificate = certificate }
 
     /// Reads the DER of a certificate, of at most 16 KiB: X.509 version 3, P-256, ECDSA over SHA-256.
     public init(der: some Collection<UInt8>) throws(SigningChainFault) {
@@ -63,7 +63,7 @@ extension Instant {
 public struct SigningRevocationList: Hashable, Sendable {
     package let list: CertificateRevocationList
 
-    package init(_ list: CertificateRevocationList) { self.list = list }
+    init(_ list: CertificateRevocationList) { self.list = list }
 
     /// Reads the DER of a list of version 2, of at most 1 MiB.
     public init(der: some Collection<UInt8>) throws(SigningChainFault) {

@@ -12,7 +12,7 @@ extension OfferVerifier {
     /// The lists may have any length; a search tries the first of each, so put the likeliest first.
     package struct Knowledge: Sendable {
         /// The bundle identifiers of the store's app and of its other builds.
-        package var bundleIDs: [String]
+        var bundleIDs: [String]
         /// The products with the identifiers of their promotional offers.
         package var products: [Product]
         /// The registered keys, revoked ones too.
@@ -38,8 +38,8 @@ extension OfferVerifier {
 
         /// A product and its promotional offers.
         package struct Product: Hashable, Sendable {
-            package var id: String
-            package var offers: [String]
+            var id: String
+            var offers: [String]
 
             package init(_ id: String, offers: [String]) {
                 self.id = id
@@ -53,7 +53,7 @@ extension OfferVerifier {
             /// The 65 bytes of the uncompressed point.
             package var publicKey: [UInt8]
             /// Whether the key is revoked: such a key is tried last, and of two equal keys the other is named.
-            package var isRevoked: Bool
+            var isRevoked: Bool
 
             package init(id: String, publicKey: [UInt8], isRevoked: Bool = false) {
                 self.id = id
@@ -64,8 +64,8 @@ extension OfferVerifier {
 
         /// The parts of one earlier purchase.
         package struct Seen: Hashable, Sendable {
-            package var nonce: UUID
-            package var timestamp: Int64?
+            var nonce: UUID
+            var timestamp: Int64?
 
             package init(nonce: UUID, timestamp: Int64?) {
                 self.nonce = nonce
