@@ -3,28 +3,28 @@
 /// It is a tree: above every eight instants stands their earliest, above eight of those again theirs, up to a single
 /// one. So a change costs at most a walk from its place to the top and one down again, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
-    /// The instants in milliseconds, and above them the earliest of each block of eight, up to a level of one block.
+    /// The instants in milliseconds.
     ///
     /// Every block has eight entries; an entry without a due instant is `never`.
-    private var levels: [ChunkedArray<Int64>] = []
+    private var instants = ChunkedArray<Int64>()
+    /// The levels above them, each with the earliest of each block of the one below, up to a level of one block.
+    private var above: [ChunkedArray<Int64>] = []
     /// The earliest of the top block, and so of all.
     private var earliest = DueTable.never
     /// The lowest place that has the earliest instant; 0 where nothing is due.
     private var lowest = 0
 
-    private static let never = Int64.max
+    fileprivate static let never = Int64.max
     fileprivate static let blockBits = 3
     fileprivate static let blockSize = 1 << blockBits
 
     /// A table in which nothing is due.
     package init() {}
 
-    private var count: Int { levels.first?.count ?? 0 }
-
     /// The due instant of a place; nil where nothing is due.
     package subscript(place: Int) -> Instant? {
-        guard place < count, levels[0][place] != DueTable.never else { return nil }
-        return Instant(millisecondsSince1970: levels[0][place])
+        guard place < instants.count, instants[place] != DueTable.never else { return nil }
+        return Instant(millisecondsSince1970: instants[place])
     }
 
     /// The earliest due instant; nil where nothing is due.
@@ -38,15 +38,15 @@ package struct DueTable: Hashable, Sendable {
     /// Sets the due instant of a place; nil for none.
     package mutating func set(_ place: Int, to due: Instant?) {
         let new = due?.millisecondsSince1970 ?? DueTable.never
-        guard place < count || new != DueTable.never else { return }
-        while count <= place { grow() }
+        guard place < instants.count || new != DueTable.never else { return }
+        while instants.count <= place { grow() }
         let before = earliest
         carryUp(new, from: place)
         if earliest < before {
             lowest = place
         } else if earliest > before {
             // This place alone was due first.
-            lowest = lowestPlace(below: 0, on: levels.count)
+            lowest = lowestPlace(below: 0, on: above.count + 1)
         } else if new == earliest {
             lowest = min(lowest, place)
         } else if place == lowest {
@@ -56,15 +56,22 @@ package struct DueTable: Hashable, Sendable {
 
     /// Sets an instant, and above it the earliest of each block that has another one now.
     private mutating func carryUp(_ new: Int64, from place: Int) {
-        var (place, new) = (place, new)
-        for level in levels.indices {
-            let block = place >> DueTable.blockBits
-            let before = level + 1 < levels.count ? levels[level + 1][block] : earliest
-            guard let change = levels[level].set(place, to: new, inBlockWithEarliest: before) else { return }
+        var block = place >> DueTable.blockBits
+        let before = above.isEmpty ? earliest : above[0][block]
+        guard var new = instants.set(place, to: new, inBlockWithEarliest: before) else { return }
+        for level in above.indices {
+            let place = block
+            block >>= DueTable.blockBits
+            let before = level + 1 < above.count ? above[level + 1][block] : earliest
+            guard let change = above[level].set(place, to: new, inBlockWithEarliest: before) else { return }
             new = change
-            place = block
         }
         earliest = new
+    }
+
+    /// The place at which the earliest of all first occurs on a level, from a place to the end of its block.
+    private func placeOfEarliest(on level: Int, from place: Int) -> Int? {
+        level == 0 ? instants.place(of: earliest, from: place) : above[level - 1].place(of: earliest, from: place)
     }
 
     /// The lowest place that has the earliest instant, below an entry that has it; above the top level is one entry, 0.
@@ -73,7 +80,7 @@ package struct DueTable: Hashable, Sendable {
         var (place, level) = (entry, level)
         while level > 0 {
             level -= 1
-            place = levels[level].place(of: earliest, from: place << DueTable.blockBits) ?? place << DueTable.blockBits
+            place = placeOfEarliest(on: level, from: place << DueTable.blockBits) ?? place << DueTable.blockBits
         }
         return place
     }
@@ -81,10 +88,10 @@ package struct DueTable: Hashable, Sendable {
     /// The next place after one that has the earliest instant; there is one.
     private func nextPlace(after place: Int) -> Int {
         var entry = place
-        for level in levels.indices {
+        for level in 0...above.count {
             // The search goes on behind the entry that leads to `place`; the last of a block has none behind it.
             let isLast = entry & (DueTable.blockSize - 1) == DueTable.blockSize - 1
-            if !isLast, let next = levels[level].place(of: earliest, from: entry + 1) {
+            if !isLast, let next = placeOfEarliest(on: level, from: entry + 1) {
                 return lowestPlace(below: next, on: level)
             }
             entry >>= DueTable.blockBits
@@ -95,19 +102,31 @@ package struct DueTable: Hashable, Sendable {
 
     /// Adds a block of places at which nothing is due.
     private mutating func grow() {
-        for level in levels.indices {
-            // A new block below needs a place on this level, and there may be a free one.
-            if level > 0, levels[level - 1].count <= levels[level].count << DueTable.blockBits { return }
-            for _ in 0..<DueTable.blockSize { levels[level].append(DueTable.never) }
+        instants.appendBlock()
+        var below = instants.count
+        for level in above.indices {
+            // The new block needs an entry on this level, and there may be a free one.
+            if below <= above[level].count << DueTable.blockBits { return }
+            above[level].appendBlock()
+            below = above[level].count
         }
+        // Above a single block stands `earliest`.
+        guard below > DueTable.blockSize else { return }
         var top = ChunkedArray<Int64>()
-        for place in 0..<DueTable.blockSize { top.append(place == 0 ? earliest : DueTable.never) }
-        levels.append(top)
+        top.appendBlock()
+        top[0] = earliest
+        above.append(top)
     }
 }
 
 extension ChunkedArray<Int64> {
+    /// Adds a block of entries without a due instant.
+    fileprivate mutating func appendBlock() {
+        for _ in 0..<DueTable.blockSize { append(DueTable.never) }
+    }
+
     /// Sets an element, and returns the new earliest of its block; nil where that is still `earliest`.
+    @inline(__always)
     fileprivate mutating func set(_ place: Int, to new: Int64, inBlockWithEarliest earliest: Int64) -> Int64? {
         withMutableChunk(of: place) { chunk, offset in
             let old = chunk[offset]
