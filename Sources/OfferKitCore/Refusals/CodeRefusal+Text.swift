@@ -48,11 +48,11 @@ extension CodeRefusal: CustomStringConvertible {
         case .usedCode(let code):
             "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was. Take another code."
         case .limitReached(let code, let limit):
-            "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
+            "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be. Take another code."
         case .offerDisabled(let offer):
-            "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled."
+            "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled. Take a code of another offer."
         case .offerDeleted(let offer):
-            "offerDeleted: the offer \(VisibleText.quoted(offer)) behind the code was deleted."
+            "offerDeleted: the offer \(VisibleText.quoted(offer)) behind the code was deleted. Take a code of another offer."
         case .offerNotRunning(let offer, let start, let end):
             "offerNotRunning: the offer \(VisibleText.quoted(offer)) behind the code is outside its dates. "
                 + Ineligibility.outsideItsDates(from: start, until: end).description

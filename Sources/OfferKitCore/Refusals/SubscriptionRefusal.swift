@@ -37,7 +37,7 @@ extension SubscriptionRefusal: CustomStringConvertible {
             "noPriceIncreasePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
                 + "answer. "
                 + (date.map { "The customer is asked on \($0.utcText): move the clock there first." }
-                    ?? "The customer is asked some days before a renewal, and only of a rise that needs consent; no such day is known now.")
+                    ?? "The customer is asked some days before a renewal of the same product, and only of a rise that needs consent; no such day is known now.")
         case .noPrice(let product, let territory):
             "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
         case .notRecorded: NotRecorded.sentence

@@ -98,6 +98,23 @@ struct RefundTests {
         }
     }
 
+    @Test("C-24: the reversal of a refund that was granted in grace or retry brings neither of them back")
+    func reversedInRetry() throws {
+        for grace in [BillingGracePeriod(.sixteenDays), nil] {
+            var (bench, customer) = try subscriber()
+            bench.setGrace(grace)
+            bench.pays(false, customer)
+            bench.advance(to: morning("2026-02-12"))
+            try refund(1, &bench)
+            _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+            #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+            bench.pays(true, customer)
+            let count = bench.log.count
+            bench.advance(to: morning("2026-06-01"))
+            #expect(bench.happenings(since: count) == [])
+        }
+    }
+
     @Test(
         "B10-4, C-24: a reversal restores the status with the old renewal date and leaves auto-renew off",
         arguments: [

@@ -95,6 +95,16 @@ struct HeldSheetTests {
         #expect(outcome.transaction.expires == at("2026-03-10T09:00:00Z"))
     }
 
+    @Test("C-43, C-47: without an offer the price is that of the confirmation, however long it was waited for")
+    func priceOfConfirmation() throws {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
+        try bench.price(Sample.pro, 11.99)
+        bench.advance(to: "2027-01-10T09:00:00Z")
+        #expect(try bench.confirm(sheet).transaction.price == 11.99)
+    }
+
     @Test("a sheet is answered once: every later answer says that it is closed and changes nothing")
     func answeredOnce() throws {
         var bench = try Bench()

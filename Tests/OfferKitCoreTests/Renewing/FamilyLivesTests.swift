@@ -135,6 +135,21 @@ struct FamilyLivesTests {
         }
     }
 
+    @Test("C-9, C-15: to codes, who only shares is new to a group, while sharing and afterwards")
+    func onlyShares() throws {
+        var (bench, buyer, members) = try family()
+        try bench.buy(Sample.pro, for: buyer)
+        let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
+        for time in ["2026-01-10", "2026-02-20"] {
+            bench.advance(to: morning(time))
+            let history = bench.state.history(of: members[0], in: group, at: bench.state.now)
+            let shares = bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil
+            #expect(shares == (time == "2026-01-10"))
+            #expect(history.customerClass == .new)
+            if bench.state.now == morning("2026-01-10") { try bench.autoRenew(false, buyer) }
+        }
+    }
+
     private func promotional(_ bench: Bench, _ customer: CustomerID) throws -> Eligibility {
         try bench.eligibility(of: customer, for: .promo, "half", on: Sample.basic)
     }

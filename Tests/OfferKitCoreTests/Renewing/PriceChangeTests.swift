@@ -351,6 +351,40 @@ struct PriceChangeTests {
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
     }
 
+    @Test("C-85: while another product renews next there is no rise to answer; who goes back finds it as it was")
+    func nothingToAnswer() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-01"))
+        try bench.buy(Sample.basic, for: customer)
+        #expect(try bench.coming(of: customer) == "basic.monthly 4.99")
+        #expect(throws: SubscriptionRefusal.self) { try agree(true, customer, &bench) }
+        try bench.buy(Sample.pro, for: customer)
+        try agree(true, customer, &bench)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 19.99 renewal")
+    }
+
+    @Test("C-198: a price that is raised again before the lowered one was charged is a rise from the lowered one")
+    func loweredAndRaised() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 7.99)
+        try bench.price(Sample.pro, 9.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
+    }
+
+    @Test("C-198: after a no, a rise that is withdrawn leaves a subscription that ends like a cancelled one")
+    func declinedAndWithdrawn() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-01"))
+        try agree(false, customer, &bench)
+        try bench.price(Sample.pro, 7.99)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+    }
+
     @Test("B9-10, S0-68: a base price lowered to a pay-as-you-go offer's makes it unredeemable, until it rises again")
     func offers() throws {
         var (bench, customer) = try subscriber()
