@@ -144,6 +144,9 @@ extension Store {
             failures = ArmedFailures(settings)
         }
 
+        /// The defaults without a `.storekit` file.
+        static let standard = Defaults()
+
         var storefront: Territory { settings.storefront }
     }
 }

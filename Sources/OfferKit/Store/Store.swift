@@ -153,7 +153,7 @@ public final class Store: Sendable {
         self.init(
             StoreMachine(StoreState(setup, selling: catalog, pace: pace, gracePeriod: gracePeriod)),
             otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
-            signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults())
+            signer: StoreSigner(seed: seed, chain: chain), defaults: .standard)
         if keepsNotifications { setKeepsNotifications(true) }
     }
 

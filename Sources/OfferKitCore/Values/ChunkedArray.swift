@@ -1,10 +1,10 @@
 /// A list that only grows, in chunks of 256 elements.
 ///
 /// Appending never moves elements, but for those of the first chunk, and leaves at most one chunk of room unused. The
-/// first chunk stands by itself, since most lists have no other; the others stand in pages of 64. So the first change to
-/// a copy copies one chunk and one page, however long the list is.
+/// first chunk stands by itself, since most lists have no other; the others stand in pages of 64. So the first change
+/// to a copy copies one chunk and one page, however long the list is.
 package struct ChunkedArray<Element> {
-    /// The chunk of the first elements; nil where it has none.
+    /// The chunk of the first elements; nil while the list is empty, and once they were dropped.
     private var first: Chunk?
     /// The other chunks; nil for those whose elements were dropped.
     private var pages: [[Chunk?]] = []
@@ -14,7 +14,7 @@ package struct ChunkedArray<Element> {
     /// A list without elements.
     package init() {}
 
-    static var chunkSize: Int { 256 }
+    static var chunkSize: Int { Place.chunkSize }
 
     /// Adds an element at the end.
     ///
@@ -24,7 +24,7 @@ package struct ChunkedArray<Element> {
     package mutating func append(_ element: consuming Element, firstRoom: Int = 16) {
         let place = count
         if place == 0 {
-            first = Chunk.make(room: firstRoom)
+            first = Chunk.make(room: Swift.max(1, firstRoom))
         } else if place < Place.chunkSize {
             // Most stores are small: the first chunk grows as it needs to.
             if first?.room == place { growFirst() }
@@ -50,7 +50,7 @@ package struct ChunkedArray<Element> {
 
     /// The element at a place from 0 to ``count`` - 1.
     ///
-    /// It is read and changed at its address, in one place of the code: accessors that yield in two are not inlined.
+    /// An accessor that yields in two places is not inlined, so the address of the element is found first.
     package subscript(place: Int) -> Element {
         @inline(__always)
         _read {
@@ -133,7 +133,7 @@ extension ChunkedArray {
 
     /// The address of the element at a place.
     ///
-    /// It stands until the list changes or is given up. Since the place is checked here, the arrays do not check it too.
+    /// It stands until the list changes or is given up. The place is checked here, so the arrays do not check it too.
     @inline(__always)
     private func element(at place: Int) -> UnsafeMutablePointer<Element> {
         precondition(isPlace(place), "The list has no such place.")
@@ -182,7 +182,7 @@ extension ChunkedArray {
 
     /// The elements of a chunk, in one piece of memory together with what is known of it.
     ///
-    /// Its header is read and written at its address: as a property it would be checked for overlapping access each time.
+    /// Its header is read and written at its address: as a property it would be checked for overlapping access.
     fileprivate final class Chunk: ManagedBuffer<ChunkHeader, Element> {
         static func make(room: Int) -> Chunk {
             let made = create(minimumCapacity: room) { _ in ChunkHeader(count: 0, room: room) }
@@ -236,8 +236,8 @@ fileprivate struct ChunkHeader {
 
 /// The page, chunk and offset of a place: 256 elements in a chunk, 64 chunks in a page.
 ///
-/// The first chunk is in no page. These functions stand outside the list because they do not depend on its elements: in a generic type, a debug build
-/// looks up the type at every call.
+/// The first chunk is in no page. These functions stand outside the list because they do not depend on its elements: in
+/// a generic type, a debug build looks up the type at every call.
 private enum Place {
     static var chunkSize: Int { 256 }
 
