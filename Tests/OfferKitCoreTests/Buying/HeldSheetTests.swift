@@ -69,7 +69,7 @@ struct HeldSheetTests {
         #expect(bench.refusal { try $0.confirm(second) } == .sheetAlreadyClosed)
     }
 
-    @Test("S1-16: of two sheets for new customers' products only the first gets the introductory offer")
+    @Test("S1-16, C-47: of two sheets for new customers' products only the first gets the introductory offer")
     func twoIntroductoryOffers() throws {
         let week = Catalog.Offer.introductory(.freeTrial(.weekly))
         var bench = try Bench(adding: [Sample.pro: [week], Sample.plus: [week]])

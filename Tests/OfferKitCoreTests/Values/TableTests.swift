@@ -154,4 +154,44 @@ struct TableTests {
         let saved = try JSONDecoder().decode(ChunkedArray<UInt64>.self, from: JSONEncoder().encode(list))
         #expect(saved == list, "seed \(Self.seed), size \(size)")
     }
+
+    @Test(
+        "in chunks holds each element once, whether its chunks are grown, copied or given up",
+        arguments: [10, 255, 256, 257, 1_000])
+    func held(size: Int) {
+        let tally = Tally()
+        do {
+            var list = ChunkedArray<Token>()
+            for number in 0..<size { list.append(Token(number, tally)) }
+            var copy = list
+            // Both go on from there, each in chunks of its own.
+            for number in size..<2 * size {
+                list.append(Token(number, tally))
+                copy.append(Token(-number, tally))
+            }
+            copy[0] = Token(7, tally)
+            #expect(list.map(\.number) == Array(0..<2 * size))
+            #expect(copy.map(\.number) == [7] + Array(1..<size) + (size..<2 * size).map { -$0 })
+            withExtendedLifetime((list, copy)) { #expect(tally.alive == 3 * size + 1) }
+        }
+        #expect(tally.alive == 0)
+    }
+
+    /// The number of tokens that are held.
+    private final class Tally {
+        var alive = 0
+    }
+
+    /// An element that counts itself.
+    private final class Token {
+        let number: Int
+        private let tally: Tally
+
+        init(_ number: Int, _ tally: Tally) {
+            (self.number, self.tally) = (number, tally)
+            tally.alive += 1
+        }
+
+        deinit { tally.alive -= 1 }
+    }
 }
