@@ -41,7 +41,8 @@ extension Store.Contents {
     ///
     /// - Returns: Whether what the turn answers is true.
     mutating func endTurn(_ archive: (Store.Contents) -> StoreArchive) -> Bool {
-        guard var journal else { return true }
+        // Asked first: to unwrap it copies it, also where there is none.
+        guard journal != nil, var journal else { return true }
         // Held once while it is changed.
         self.journal = nil
         defer { self.journal = journal }

@@ -90,6 +90,18 @@ extension Catalog.Offer {
             case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.price(in: territory)
             }
         }
+
+        /// Whether an offer can have these terms; those of a saved store may be others.
+        var isPossible: Bool {
+            switch self {
+            case .freeTrial: true
+            case .payAsYouGo(let prices, let periods): Terms.counts ~= periods && prices.isPossible
+            case .payUpFront(let prices, _): prices.isPossible
+            }
+        }
+
+        /// The numbers of charges that an offer can have.
+        static let counts = 1...10_000
     }
 
     /// An introductory offer (S1-6).

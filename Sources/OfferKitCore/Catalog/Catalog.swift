@@ -22,6 +22,8 @@ public struct Catalog: Hashable, Sendable {
     public let groups: [Group]
     /// Everything that is not an auto-renewable subscription.
     public let products: [Product]
+    /// The catalogue as a store puts it on sale, made once for every store that does.
+    let shop: Shop
 
     /// A catalogue within App Store Connect's limits.
     ///
@@ -42,6 +44,7 @@ public struct Catalog: Hashable, Sendable {
     package init(unchecked groups: [Group], _ products: [Product]) {
         self.groups = groups
         self.products = products
+        shop = Shop(groups, products)
     }
 
     /// Every product, subscriptions first, in the order they were written.

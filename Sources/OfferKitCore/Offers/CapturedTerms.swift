@@ -42,21 +42,7 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 extension CapturedTerms {
     /// Whether the numbers are possible for an offer; those of saved terms may not be.
     var isPossible: Bool {
-        CapturedTerms.counts ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
+        Catalog.Offer.Terms.counts ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
             && (offerID == nil) == (type == .intro)
-    }
-
-    /// The numbers of charges that an offer can have.
-    fileprivate static let counts = 1...10_000
-}
-
-extension Catalog.Offer.Terms {
-    /// Whether the terms can be captured wherever they have a price; those of a saved store may not.
-    var isPossible: Bool {
-        switch self {
-        case .freeTrial: true
-        case .payAsYouGo(let prices, let periods): CapturedTerms.counts ~= periods && prices.isPossible
-        case .payUpFront(let prices, _): prices.isPossible
-        }
     }
 }

@@ -202,3 +202,14 @@ struct OfferAvailability {
         return Eligibility(reasons)
     }
 }
+
+extension Shop.Entry {
+    /// The product's offers of one kind that can be asked for in a territory now.
+    package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
+        guard !offers.isEmpty else { return [] }
+        let rule = OfferAvailability(territory: territory, instant: now)
+        return offers.filter {
+            $0.name.type == type && rule.judge($0.offer, isDisabled: $0.isDisabled) == .eligible
+        }.map(\.offer)
+    }
+}

@@ -48,7 +48,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         self.setup = setup
         settings = StoreSettings(pace: pace, gracePeriod: gracePeriod)
         now = setup.opened
-        shop = Shop(catalog)
+        shop = catalog.shop
         ledger = Ledger(keepsAll: setup.retention != .liveOnly, firstID: setup.firstTransactionID)
         counted = setup.rules.numbersFromZero ? CountedNumbers() : nil
     }

@@ -23,10 +23,31 @@ package struct ChunkedArray<Element> {
             var new: [Element] = []
             // Most stores are small: the first chunk grows as it needs to.
             new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : firstRoom)
-            if chunk == 0 { pages.append([new]) } else { pages[page].append(new) }
+            if count == 0 {
+                // Not appended: an array of one is made faster than an empty one grows.
+                pages = [[new]]
+            } else if chunk == 0 {
+                pages.append([new])
+            } else {
+                pages[page].append(new)
+            }
         }
         pages[page][chunk].append(element)
         count += 1
+    }
+
+    /// Adds an element several times at the end.
+    mutating func append(repeating element: Element, times: Int) {
+        var left = times
+        while left > 0 {
+            append(element)
+            // The rest of its chunk at once.
+            let last = count - 1
+            let more = Swift.min(left - 1, ChunkedArray.chunkSize - 1 - Place.offset(last))
+            pages[Place.page(last)][Place.chunk(last)].append(contentsOf: repeatElement(element, count: more))
+            count += more
+            left -= 1 + more
+        }
     }
 
     /// The element at a place from 0 to ``count`` - 1.

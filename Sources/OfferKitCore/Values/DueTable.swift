@@ -122,7 +122,7 @@ package struct DueTable: Hashable, Sendable {
 extension ChunkedArray<Int64> {
     /// Adds a block of entries without a due instant.
     fileprivate mutating func appendBlock() {
-        for _ in 0..<DueTable.blockSize { append(DueTable.never) }
+        append(repeating: DueTable.never, times: DueTable.blockSize)
     }
 
     /// Sets an element, and returns the new earliest of its block; nil where that is still `earliest`.

@@ -155,6 +155,20 @@ struct TableTests {
         #expect(saved == list, "seed \(Self.seed), size \(size)")
     }
 
+    @Test("in chunks takes an element several times, also over the end of a chunk", arguments: [0, 1, 16, 255, 256])
+    func repeated(before: Int) {
+        var (list, model) = (ChunkedArray<Int>(), [Int]())
+        for number in 0..<before {
+            list.append(number)
+            model.append(number)
+        }
+        for times in [0, 1, 8, 300] {
+            list.append(repeating: -times, times: times)
+            model += Array(repeating: -times, count: times)
+            #expect(Array(list) == model)
+        }
+    }
+
     @Test(
         "in chunks holds each element once, whether its chunks are grown, copied or given up",
         arguments: [10, 255, 256, 257, 1_000])

@@ -46,8 +46,11 @@ extension StoreSetup {
     ///
     /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no
     /// such identifier in common either (C-155).
-    package func appTransactionID(of customer: CustomerID) -> String {
-        String(CustomerID.firstAppTransaction + (firstTransactionID - 1) + UInt64(customer.rawValue))
+    package func appTransactionID(of customer: CustomerID) -> String { String(appTransactionNumber(of: customer)) }
+
+    /// The same identifier as a number.
+    package func appTransactionNumber(of customer: CustomerID) -> UInt64 {
+        CustomerID.firstAppTransaction + (firstTransactionID - 1) + UInt64(customer.rawValue)
     }
 
     /// The customer whose app transaction has that identifier, whether or not there is such a customer.

@@ -89,15 +89,6 @@ extension Shop.Entry {
         if let place = index(of: name) { offers[place].offer = offer }
     }
 
-    /// The product's offers of one kind that can be asked for in a territory now.
-    package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
-        guard !offers.isEmpty else { return [] }
-        let rule = OfferAvailability(territory: territory, instant: now)
-        return offers.filter {
-            $0.name.type == type && rule.judge($0.offer, isDisabled: $0.isDisabled) == .eligible
-        }.map(\.offer)
-    }
-
     /// The offers that are not disabled.
     var activeOffers: [Catalog.Offer] { offers.filter { !$0.isDisabled }.map(\.offer) }
 }

@@ -81,17 +81,17 @@ package struct Shop: Hashable, Sendable {
     /// Whether any product has, or ever had, a win-back offer.
     var hasHadWinBackOffers: Bool { lastWinBackNumber >= Shop.winBackNumbers.lowerBound }
 
-    /// A shop that puts a catalogue on sale.
-    init(_ catalog: Catalog) {
-        let count = catalog.groups.reduce(catalog.products.count) { $0 + $1.subscriptions.count }
+    /// A shop that puts the groups and products of a catalogue on sale.
+    init(_ groups: [Catalog.Group], _ products: [Catalog.Product]) {
+        let count = groups.reduce(products.count) { $0 + $1.subscriptions.count }
         places.reserveCapacity(count)
         entries.reserveCapacity(count)
-        for group in catalog.groups {
-            let index = GroupIndex(groups.count)
-            groups.append(GroupEntry(group))
+        for group in groups {
+            let index = GroupIndex(self.groups.count)
+            self.groups.append(GroupEntry(group))
             for product in group.subscriptions { add(product, to: index) }
         }
-        for product in catalog.products { add(product, to: nil) }
+        for product in products { add(product, to: nil) }
     }
 
     /// The catalogue as it is sold now, without the offers that are disabled (C-246).
