@@ -37,7 +37,7 @@ package struct ChunkedArray<Element> {
     }
 
     /// Adds an element several times at the end.
-    mutating func append(repeating element: Element, times: Int) {
+    package mutating func append(repeating element: Element, times: Int) {
         var left = times
         while left > 0 {
             append(element)
