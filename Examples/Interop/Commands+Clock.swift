@@ -9,9 +9,6 @@ struct Advance: Command {
         case to, years, months, weeks, days, hours, minutes, seconds, milliseconds
     }
 
-    /// The most entries of the log from one line: lives of thousands of years take several lines.
-    static let mostEntries = 100_000
-
     var to: DateText?
     var years: Whole<Int>?
     var months: Whole<Int>?
@@ -33,9 +30,9 @@ struct Advance: Command {
 
     func run(in session: inout Session) throws -> Answer {
         let store = try session.currentBench().store
-        let advance = try store.advance(to: target(from: store.now), atMost: Advance.mostEntries)
+        let advance = try store.advance(to: target(from: store.now), atMost: session.mostEntries)
         guard advance.isComplete else {
-            throw ProtocolError.tooMuchDue(limit: Advance.mostEntries, now: store.now)
+            throw ProtocolError.tooMuchDue(limit: session.mostEntries, now: store.now)
         }
         return Answer(
             now: DateText(store.now), renewed: advance.renewed, failed: advance.failed, recovered: advance.recovered,

@@ -4,8 +4,10 @@ import LineProtocol
 package struct Session {
     private var bench: Bench?
     private var lineNumber = 0
+    /// The most entries of the log from one line: lives of thousands of years take several lines.
+    package let mostEntries: Int
 
-    package init() {}
+    package init(mostEntries: Int = 100_000) { self.mostEntries = mostEntries }
 
     /// Answers a line with a line.
     ///

@@ -32,6 +32,8 @@ struct QueueLockTests {
             #expect(await watcher.texts(2).last == "updated failed \(QueueShop.coins)")
         }
         try await fail()
+        // The main queue holds the watcher as long as it tells it.
+        await mainQueueDone()
         switch end {
         case .relaunched:
             shop.device.terminate()
