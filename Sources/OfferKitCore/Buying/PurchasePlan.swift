@@ -16,6 +16,8 @@ struct PurchasePlan {
     /// A plan that begins with some events.
     init(_ events: [StoreEvent.Kind]) {
         self.events = events
+        // Enough for most purchases, with what comes before the plan.
+        self.events.reserveCapacity(8)
     }
 
     mutating func carryOut(

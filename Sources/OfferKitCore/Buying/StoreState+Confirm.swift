@@ -43,7 +43,7 @@ extension StoreState {
             case .wait(let reason):
                 Decision([.purchaseDeferred(attempt.id, reason)], refusal: PurchaseRefusal(waiting: reason, attempt.id))
             }
-        answered.events = asked.events + answered.events
+        answered.events.insert(contentsOf: asked.events, at: 0)
         return answered
     }
 
