@@ -4,7 +4,7 @@ import LineProtocol
 package struct Session {
     private var bench: Bench?
     private var lineNumber = 0
-    /// The most entries of the log from one line: lives of thousands of years take several lines.
+    /// The most entries of the log that one `advance` makes: lives of thousands of years take several lines.
     package let mostEntries: Int
 
     package init(mostEntries: Int = 100_000) { self.mostEntries = mostEntries }

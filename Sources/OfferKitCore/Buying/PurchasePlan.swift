@@ -16,7 +16,7 @@ struct PurchasePlan {
     /// A plan that begins with some events.
     init(_ events: [StoreEvent.Kind]) {
         self.events = events
-        // Enough for most purchases, with what comes before the plan.
+        // Eight are enough for most purchases, with the events that come before the plan.
         self.events.reserveCapacity(8)
     }
 

@@ -91,17 +91,17 @@ extension Catalog.Offer {
             }
         }
 
-        /// Whether an offer can have these terms; those of a saved store may be others.
+        /// Whether an offer can have these terms; a saved store may hold terms that none can have.
         var isPossible: Bool {
             switch self {
             case .freeTrial: true
-            case .payAsYouGo(let prices, let periods): Terms.counts ~= periods && prices.isPossible
+            case .payAsYouGo(let prices, let periods): Terms.periodCounts ~= periods && prices.isPossible
             case .payUpFront(let prices, _): prices.isPossible
             }
         }
 
         /// The numbers of charges that an offer can have.
-        static let counts = 1...10_000
+        static let periodCounts = 1...10_000
     }
 
     /// An introductory offer (S1-6).

@@ -22,7 +22,7 @@ public struct Catalog: Hashable, Sendable {
     public let groups: [Group]
     /// Everything that is not an auto-renewable subscription.
     public let products: [Product]
-    /// The catalogue as a store puts it on sale, made once for every store that does.
+    /// The catalogue as it is put on sale, made once and shared by every store that sells it.
     let shop: Shop
 
     /// A catalogue within App Store Connect's limits.
@@ -47,6 +47,17 @@ public struct Catalog: Hashable, Sendable {
         shop = Shop(groups, products)
     }
 
+    /// Two catalogues are equal where their groups and products are: all else follows from these.
+    public static func == (one: Catalog, other: Catalog) -> Bool {
+        one.groups == other.groups && one.products == other.products
+    }
+
+    /// Hashes the groups and products.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(groups)
+        hasher.combine(products)
+    }
+
     /// Every product, subscriptions first, in the order they were written.
     public var allProducts: [Product] {
         groups.flatMap(\.subscriptions) + products
@@ -56,6 +67,11 @@ public struct Catalog: Hashable, Sendable {
     public func product(_ id: String) -> Product? {
         allProducts.first { $0.id.hasBytes(of: id) }
     }
+}
+
+extension Catalog: CustomReflectable {
+    /// The groups and products, for prints and for the messages of tests.
+    public var customMirror: Mirror { Mirror(self, children: ["groups": groups, "products": products]) }
 }
 
 extension Catalog {

@@ -42,7 +42,7 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 extension CapturedTerms {
     /// Whether the numbers are possible for an offer; those of saved terms may not be.
     var isPossible: Bool {
-        Catalog.Offer.Terms.counts ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
-            && (offerID == nil) == (type == .intro)
+        Catalog.Offer.Terms.periodCounts ~= periodCount && 1...4 ~= type.rawValue
+            && Amount.zero...Amount.largest ~= price && (offerID == nil) == (type == .intro)
     }
 }

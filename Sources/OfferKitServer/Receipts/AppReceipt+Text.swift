@@ -23,7 +23,7 @@ extension AppReceipt {
         var json = JSONWriter(capacity: 1_024 + entries.count * 48)
         json.add(Member.bundleID.rawValue, bundleID)
         json.add(Member.environment.rawValue, environment.rawValue)
-        json.add(Member.appTransactionID.rawValue, String(appTransaction))
+        json.add(Member.appTransactionID.rawValue, String(appTransactionNumber))
         json.add(Member.applicationVersion.rawValue, applicationVersion)
         json.add(Member.originalApplicationVersion.rawValue, originalApplicationVersion)
         json.add(Member.originalPurchaseDate.rawValue, originalPurchaseDate.millisecondsSince1970)
@@ -69,7 +69,7 @@ extension AppReceipt {
             entries.append(entry)
         }
         self.init(
-            customer: customer, appTransaction: setup.appTransactionNumber(of: customer),
+            customer: customer, appTransactionNumber: setup.appTransactionNumber(of: customer),
             bundleID: try wrapped(try fields.require(.bundleID, .text)),
             environment: StoreEnvironment(rawValue: try wrapped(try fields.require(.environment, .text))),
             versions: (

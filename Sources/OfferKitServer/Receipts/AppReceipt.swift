@@ -27,7 +27,7 @@ package struct AppReceipt: Hashable, Sendable {
     /// The customer whose receipt it is.
     package let customer: CustomerID
     /// The number that identifies that customer's download.
-    let appTransaction: UInt64
+    let appTransactionNumber: UInt64
     let bundleID: String
     let environment: StoreEnvironment
     private(set) var applicationVersion: String
@@ -96,7 +96,7 @@ package struct AppReceipt: Hashable, Sendable {
         let download = state.firstDownload(of: customer)
         let isProduction = state.setup.environment == .production
         self.customer = customer
-        appTransaction = state.setup.appTransactionNumber(of: customer)
+        appTransactionNumber = state.setup.appTransactionNumber(of: customer)
         bundleID = state.setup.bundleID
         environment = state.setup.environment
         applicationVersion = isProduction ? version : AppReceipt.sandboxVersion
@@ -140,13 +140,13 @@ extension AppReceipt {
 
     /// Makes a receipt from what was read.
     init(
-        customer: CustomerID, appTransaction: UInt64, bundleID: String, environment: StoreEnvironment,
+        customer: CustomerID, appTransactionNumber: UInt64, bundleID: String, environment: StoreEnvironment,
         versions: (now: String, first: String),
         originalPurchaseDate: Instant, preorderDate: Instant?, creationDate: Instant, _ properties: ReceiptProperties,
         _ entries: [Entry]
     ) {
         self.customer = customer
-        self.appTransaction = appTransaction
+        self.appTransactionNumber = appTransactionNumber
         self.bundleID = bundleID
         self.environment = environment
         (applicationVersion, originalApplicationVersion) = versions

@@ -155,7 +155,9 @@ struct TableTests {
         #expect(saved == list, "seed \(Self.seed), size \(size)")
     }
 
-    @Test("in chunks takes an element several times, also over the end of a chunk", arguments: [0, 1, 16, 255, 256])
+    @Test(
+        "in chunks takes an element several times, also over the end of a chunk and of a page",
+        arguments: [0, 1, 16, 255, 256, 16_383])
     func repeated(before: Int) {
         var (list, model) = (ChunkedArray<Int>(), [Int]())
         for number in 0..<before {
@@ -163,9 +165,10 @@ struct TableTests {
             model.append(number)
         }
         for times in [0, 1, 8, 300] {
+            let (copy, before) = (list, model)
             list.append(repeating: -times, times: times)
             model += Array(repeating: -times, count: times)
-            #expect(Array(list) == model)
+            #expect(Array(list) == model && Array(copy) == before)
         }
     }
 

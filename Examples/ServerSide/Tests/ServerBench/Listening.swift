@@ -25,7 +25,7 @@ public func whileListening<App: ApplicationProtocol, Result: Sendable>(
         services: [application], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     configuration.maximumGracefulShutdownDuration = longestEnd
     let services = ServiceGroup(configuration: configuration)
-    return try await withThrowingTaskGroup(of: Void.self) { group in
+    return try await withThrowingTaskGroup(of: Void.self) { group -> Swift.Result<Result, any Error> in
         group.addTask {
             // Without an address nobody waits for one any more.
             defer { running.finish() }
@@ -45,6 +45,7 @@ public func whileListening<App: ApplicationProtocol, Result: Sendable>(
         // Cancelling would stop the program where a connection has just been accepted: SwiftNIO traps when nobody takes it
         // (apple/swift-nio#3481). A server that is told to end takes what came, and nothing new.
         await services.triggerGracefulShutdown()
-        return try outcome.get()
-    }
+        // Thrown outside, because a group that throws cancels the server.
+        return outcome
+    }.get()
 }

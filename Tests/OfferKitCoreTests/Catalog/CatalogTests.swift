@@ -1,0 +1,24 @@
+import OfferKitCore
+import Testing
+
+@Suite("A catalogue")
+struct CatalogTests {
+    private func catalog(_ id: String, price: Prices) throws -> Catalog {
+        try Catalog(products: [.consumable(id, name: "Coins", price: price)])
+    }
+
+    @Test("equals another by its groups and products, as Swift compares their texts")
+    func equality() throws {
+        let one = try catalog("caf\u{E9}", price: 1)
+        #expect(try one == catalog("caf\u{E9}", price: 1))
+        #expect(try one != catalog("caf\u{E9}", price: 2))
+        let decomposed = try catalog("cafe\u{301}", price: 1)
+        #expect(one == decomposed && one.hashValue == decomposed.hashValue)
+    }
+
+    @Test("is printed with its groups and products alone")
+    func printed() throws {
+        let children = Mirror(reflecting: try catalog("coins", price: 1)).children
+        #expect(children.map(\.label) == ["groups", "products"])
+    }
+}
