@@ -41,7 +41,7 @@ extension Store.Contents {
     ///
     /// - Returns: Whether what the turn answers is true.
     mutating func endTurn(_ archive: (Store.Contents) -> StoreArchive) -> Bool {
-        // Asked first: to unwrap it copies it, also where there is none.
+        // Unwrapping copies as much as a journal takes, even where there is none; so this is asked first.
         guard journal != nil, var journal else { return true }
         // Held once while it is changed.
         self.journal = nil

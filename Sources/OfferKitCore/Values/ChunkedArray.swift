@@ -24,7 +24,7 @@ package struct ChunkedArray<Element> {
             // Most stores are small: the first chunk grows as it needs to.
             new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : firstRoom)
             if count == 0 {
-                // Not appended: an array of one is made faster than an empty one grows.
+                // An array of one is made faster than an empty one grows.
                 pages = [[new]]
             } else if chunk == 0 {
                 pages.append([new])
