@@ -50,7 +50,7 @@ extension Store {
 
     /// The date on the store's clock.
     public var now: Date {
-        Date(transact { $0.machine.state.now })
+        Date(transact { $0.machine.now })
     }
 
     /// The date at which something falls due next by itself; nil when nothing will.
@@ -69,7 +69,7 @@ extension Store {
     ///   follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ClockRefusal) -> Advance {
-        try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
+        try transact { $0.advance(to: $0.machine.now.adding(step)) }.get()
     }
 
     /// Moves the clock to a date that is not before ``now``.
@@ -97,7 +97,7 @@ extension Store {
     public func advanceToNext() throws(ClockRefusal) -> Advance? {
         try transact { contents -> Result<Advance?, ClockRefusal> in
             // Without anything due there is still a move to refuse.
-            contents.advance(to: contents.machine.nextDue ?? contents.machine.state.now).map {
+            contents.advance(to: contents.machine.nextDue ?? contents.machine.now).map {
                 $0.entries.isEmpty ? nil : $0
             }
         }.get()
@@ -121,8 +121,8 @@ extension Store.Contents {
     func refusalToAdvance(to target: Instant) -> ClockRefusal? {
         guard following == nil else { return .clockIsFollowing }
         guard !isDelivering else { return .advancing }
-        guard target >= machine.state.now else {
-            return .clockCannotGoBack(now: Date(machine.state.now), asked: Date(target))
+        guard target >= machine.now else {
+            return .clockCannotGoBack(now: Date(machine.now), asked: Date(target))
         }
         return target <= .endOfClock ? nil : .afterTheEnd(asked: Date(target))
     }
@@ -133,14 +133,14 @@ extension Store.Contents {
         let first = eventCount
         var tally = Store.Tally()
         while doNextDue(until: target, into: &tally) {}
-        if machine.state.now < target { record(StoreEvent(at: target, .clockMoved)) }
+        if machine.now < target { record(StoreEvent(at: target, .clockMoved)) }
         return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
     }
 
     /// Carries out everything that falls due until an instant, or until now, without moving the clock there.
     mutating func catchUp(to instant: Instant? = nil) {
         var tally = Store.Tally()
-        while doNextDue(until: instant ?? machine.state.now, into: &tally) {}
+        while doNextDue(until: instant ?? machine.now, into: &tally) {}
     }
 
     /// Carries out the next item that falls due, unless that is after an instant.
@@ -171,7 +171,7 @@ extension Store.Contents {
         if events.count > 1 { events.reverse() }
         while let kind = events.popLast() {
             tally.note(kind)
-            if notifies { noticing.note(kind, number: happened, before: machine.state) }
+            if notifies { noticing.note(kind, number: happened, before: state) }
             record(StoreEvent(at: due, consume kind), comesOfTime: true)
         }
         if notifies, !noticing.isEmpty { tellOfDecision(comesOfTime: true) }

@@ -24,7 +24,7 @@ extension Store {
         let clock = FollowedClock(clock)
         transact { contents in
             contents.stopFollowing()
-            contents.following = Following(clock: clock, base: contents.machine.state.now)
+            contents.following = Following(clock: clock, base: contents.machine.now)
         }
     }
 
@@ -82,7 +82,7 @@ extension Store.Contents {
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
         // The clock must not pass what is due and cannot be recorded.
-        guard machine.state.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
+        guard machine.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is
         // recorded at its own instant, so replaying the log takes the clock there.
         machine.apply(StoreEvent(at: target, .clockMoved))
@@ -99,7 +99,7 @@ extension Store.Contents {
     fileprivate mutating func stopFollowing() {
         dropAlarm()
         following = nil
-        if isAheadOfLog { record(StoreEvent(at: machine.state.now, .clockMoved)) }
+        if isAheadOfLog { record(StoreEvent(at: machine.now, .clockMoved)) }
     }
 
     private mutating func dropAlarm() {

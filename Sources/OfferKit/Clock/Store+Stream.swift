@@ -48,7 +48,7 @@ extension Store {
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
         let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ClockRefusal> in
-            let target = target(contents.machine.state.now)
+            let target = target(contents.machine.now)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
         }.get()
@@ -95,7 +95,7 @@ extension Store.Contents {
         }
         var entries = streams.take(id)
         guard entries.isEmpty else { return (entries, nil) }
-        if machine.state.now < target {
+        if machine.now < target {
             let event = StoreEvent(at: target, .clockMoved)
             entries.append(LogEntry(number: eventCount, event, in: state))
             record(event)
@@ -134,7 +134,7 @@ struct Streams: Sendable {
 
     /// Returns whether an event caused by time at an instant lies on the way of any move.
     func want(_ instant: Instant) -> Bool {
-        streams.contains { instant <= $0.target }
+        !streams.isEmpty && streams.contains { instant <= $0.target }
     }
 
     mutating func send(_ entry: LogEntry, at instant: Instant) {

@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension Store.Contents {
     /// Whether somebody asked for notifications; otherwise the store works none out.
-    var notifies: Bool { machine.state.outbox.isKeeping || listeners.hearNotifications }
+    var notifies: Bool { machine.keepsNotifications || listeners.hearNotifications }
 
     /// Returns the notifications that a command's events will bring, worked out on a copy of the state.
     ///
@@ -11,7 +11,7 @@ extension Store.Contents {
         // What is made up as the past was told of in that past (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
         else { return [] }
-        return machine.state.notifications(of: decision.events, after: happened)
+        return state.notifications(of: decision.events, after: happened)
     }
 
     /// Makes the events of a command happen in a store without a journal, and hands over their notifications.
@@ -19,25 +19,25 @@ extension Store.Contents {
         // What is made up as the past was told of in that past (C-125).
         let notifies = notifies && !isHistory && !kinds.allSatisfy(\.isDelivery)
         if notifies { noticing.startOver() }
-        for (place, kind) in kinds.enumerated() {
-            if notifies { noticing.note(kind, number: happened, before: machine.state) }
-            record(StoreEvent(at: machine.state.now, kind), isMidway: isHistory && place + 1 < kinds.count)
+        for kind in kinds {
+            if notifies { noticing.note(kind, number: happened, before: state) }
+            record(StoreEvent(at: machine.now, kind))
         }
         if notifies, !noticing.isEmpty { tellOfDecision(comesOfTime: false) }
     }
 
     /// Hands over the notifications of a decision, all of whose events have happened.
     mutating func tellOfDecision(comesOfTime: Bool) {
-        let isKept = machine.state.outbox.isKeeping
+        let isKept = machine.keepsNotifications
         // An event that would be thrown away at once is not made.
         let isUnheard = isKept && isUnheard(comesOfTime: comesOfTime)
         if isUnheard, !listeners.hearNotifications, machine.keepRenewal(of: &noticing) { countUnheard() }
-        while !noticing.isEmpty, let notification = noticing.takeNext(in: machine.state) {
+        while !noticing.isEmpty, let notification = noticing.takeNext(in: state) {
             if isUnheard {
                 machine.keep(notification)
                 countUnheard()
             } else if isKept {
-                record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: comesOfTime)
+                record(StoreEvent(at: machine.now, .notificationMade(notification)), comesOfTime: comesOfTime)
             }
             if listeners.hearNotifications { tell(notification.value) }
         }

@@ -131,7 +131,7 @@ extension Store.Contents {
         _ target: ((Instant) -> Instant)?
     ) -> Result<Instant?, ClockRefusal> {
         guard !isDelivering else { return .failure(.advancing) }
-        let end = target.map { $0(machine.state.now) }
+        let end = target.map { $0(machine.now) }
         if let end, let refusal = refusalToAdvance(to: end) { return .failure(refusal) }
         isDelivering = true
         return .success(end)
@@ -147,10 +147,10 @@ extension Store.Contents {
         until end: Instant?, into tally: inout Store.Tally
     ) -> Result<DeliveryStop, ClockRefusal> {
         while true {
-            let now = machine.state.now
-            let next = machine.state.outbox.next
+            let now = machine.now
+            let next = state.outbox.next
             if let next, next.due <= now {
-                guard let delivery = machine.state.outbox[next.number] else { return .failure(.notRecorded) }
+                guard let delivery = state.outbox[next.number] else { return .failure(.notRecorded) }
                 return .success(.attempt(next.number, delivery.notification))
             }
             guard let end else { return .success(.reached(now, eventCount: eventCount)) }
@@ -161,8 +161,8 @@ extension Store.Contents {
                 while doNextDue(until: due, into: &tally) {}
             } else {
                 if now < min(attempt, end) { record(StoreEvent(at: min(attempt, end), .clockMoved)) }
-                guard attempt <= end else { return .success(.reached(machine.state.now, eventCount: eventCount)) }
-                guard machine.state.now >= attempt else { return .failure(.notRecorded) }
+                guard attempt <= end else { return .success(.reached(machine.now, eventCount: eventCount)) }
+                guard machine.now >= attempt else { return .failure(.notRecorded) }
             }
         }
     }

@@ -121,7 +121,7 @@ extension Store {
     ) throws(NotificationRefusal) -> ServerNotification {
         let record = try transact { contents -> Result<NotificationRecord, NotificationRefusal> in
             Result { () throws(NotificationRefusal) in
-                let state = contents.machine.state
+                let state = contents.state
                 let keeping: [StoreEvent.Kind] =
                     state.outbox.keeping == .nothing
                     ? [.notificationKeepingChanged(.undelivered, state.outbox.version)] : []

@@ -18,7 +18,7 @@ extension Store.Contents {
     mutating func takeCheckpoint() {
         guard journal != nil, journal?.checkpoint == nil else { return }
         journal?.checkpoint = Checkpoint(
-            now: machine.state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog)
+            now: machine.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog)
     }
 
     /// Returns whether events can be recorded: not in a store that has let go of its journal.
@@ -33,7 +33,7 @@ extension Store.Contents {
     /// - Returns: Whether it is safe; a store without a journal needs nothing written.
     mutating func writeAhead(_ kinds: [StoreEvent.Kind]) -> Bool {
         guard journal != nil, !kinds.isEmpty else { return true }
-        let now = machine.state.now
+        let now = machine.now
         return journal?.writeCommand(kinds.map { StoreEvent(at: now, $0) }, chance: chance) ?? true
     }
 

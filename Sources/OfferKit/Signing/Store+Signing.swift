@@ -12,7 +12,7 @@ extension Store {
     public func sign(
         _ request: OfferSignatureRequest, with signer: OfferSigner
     ) throws(OfferSigningError) -> OfferSignatureAnswer {
-        let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
+        let (nonce, now) = transact { ($0.chance.uuid(), $0.machine.now) }
         desk.noteSigning(for: request.account)
         return try signer.sign(request, nonce: nonce, timestamp: now.millisecondsSince1970)
     }
@@ -42,7 +42,7 @@ extension Store {
     /// - Returns: The JWS an app would get from its server.
     /// - Throws: ``OfferSigningError``.
     func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
-        let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
+        let (nonce, now) = transact { ($0.chance.uuid(), $0.machine.now) }
         return try signer.compactJWS(
             request, nonce: nonce, iat: now.millisecondsSince1970 / Instant.millisecondsPerSecond)
     }

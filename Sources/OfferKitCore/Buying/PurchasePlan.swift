@@ -130,7 +130,9 @@ struct PurchasePlan {
     private mutating func begin(
         _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        guard let length = state.shop[attempt.product].period else { throw .internalFault("what renews has no period") }
+        guard let length = state.shop.period(of: attempt.product) else {
+            throw .internalFault("what renews has no period")
+        }
         let price = if let offer { offer.price } else { try basePrice(of: attempt, state) }
         try charge(price, to: attempt.customer, state)
         let place = offer.map { capture($0, state) }
@@ -177,7 +179,7 @@ struct PurchasePlan {
             // The start of the offer is known only while the subscription is active; that it was redeemed is known at
             // once.
             let ends = state.settings.pace.redemptionEnd(
-                attempt.offer, on: state.shop[attempt.product].period, from: state[index].activeUntil ?? state.now)
+                attempt.offer, on: state.shop.period(of: attempt.product), from: state[index].activeUntil ?? state.now)
             let next = NextRenewal(product: attempt.product, offer: terms)
             events.append(.renewalPlanned(index, next, redemptionEnds: ends))
         }
@@ -198,7 +200,7 @@ struct PurchasePlan {
     ) {
         let next = NextRenewal(product: made.product, offer: capture(offer, state), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
-            offer, on: state.shop[made.product].period, from: made.expires ?? state.now)
+            offer, on: state.shop.period(of: made.product), from: made.expires ?? state.now)
         events.append(.renewalPlanned(index, next, redemptionEnds: ends))
     }
 

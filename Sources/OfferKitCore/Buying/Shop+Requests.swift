@@ -3,7 +3,7 @@
 extension Shop {
     /// The reason why a product cannot be bought in a storefront; nil when it can (B3 step 2).
     func unavailability(of place: ProductIndex, in territory: Territory) -> ProductDiagnosis? {
-        guard entries[place.index].isForSale else { return .removedFromSale(self[place].product.id) }
+        guard isForSale(place) else { return .removedFromSale(self[place].product.id) }
         guard basePrice(of: place, in: territory) != nil else {
             return .notSold(self[place].product.id, in: territory)
         }

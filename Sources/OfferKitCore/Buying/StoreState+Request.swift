@@ -74,7 +74,7 @@ extension StoreState {
     /// The request without a promotional offer that the product can never have, where that is passed over (C-220).
     private func passingOverOffer(in request: PurchaseRequest) -> PurchaseRequest {
         guard setup.rules.passesOverOffersOnOtherProducts, request.offerName?.type == .promo,
-            let place = shop.place(of: request.productID), shop[place].period == nil
+            let place = shop.place(of: request.productID), shop.period(of: place) == nil
         else { return request }
         var request = request
         request.offer = .none

@@ -71,8 +71,8 @@ package struct Shop: Hashable, Sendable {
         }
     }
 
-    /// Every product with its offers, in the order of the catalogue.
-    package private(set) var entries: [Entry] = []
+    /// Each entry is shared, not copied: a renewal asks for three numbers of one that is full of texts.
+    private var shared: [Boxed<Entry>] = []
     /// Every subscription group, in the order of the catalogue.
     package private(set) var groups: [GroupEntry] = []
     private var places: [ByteText: ProductIndex] = [:]
@@ -85,7 +85,7 @@ package struct Shop: Hashable, Sendable {
     init(_ groups: [Catalog.Group], _ products: [Catalog.Product]) {
         let count = groups.reduce(products.count) { $0 + $1.subscriptions.count }
         places.reserveCapacity(count)
-        entries.reserveCapacity(count)
+        shared.reserveCapacity(count)
         for group in groups {
             let index = GroupIndex(self.groups.count)
             self.groups.append(GroupEntry(group))
@@ -93,6 +93,9 @@ package struct Shop: Hashable, Sendable {
         }
         for product in products { add(product, to: nil) }
     }
+
+    /// Every product with its offers, in the order of the catalogue.
+    package var entries: [Entry] { shared.map(\.value) }
 
     /// The catalogue as it is sold now, without the offers that are disabled (C-246).
     package var catalog: Catalog {
@@ -114,9 +117,9 @@ package struct Shop: Hashable, Sendable {
     private mutating func add(_ product: Catalog.Product, to group: GroupIndex?) {
         // A catalogue from a file may name a product twice; the first is meant.
         guard places[ByteText(product.id)] == nil else { return }
-        let place = ProductIndex(entries.count)
+        let place = ProductIndex(shared.count)
         places[ByteText(product.id)] = place
-        entries.append(Entry(product: product, group: group))
+        shared.append(Boxed(Entry(product: product, group: group)))
         // It may name an offer twice too, and the first is meant: a name leads to one offer.
         var names: Set<OfferName> = []
         for offer in product.subscription?.offers ?? [] {
@@ -131,17 +134,25 @@ package struct Shop: Hashable, Sendable {
 
     /// The product at a place.
     package subscript(place: ProductIndex) -> Entry {
-        // Yielded, not copied: a renewal asks for three numbers of an entry full of texts.
-        _read { yield entries[place.index] }
+        _read { yield shared[place.index].value }
     }
+
+    /// The length of a product's period; nil where it is no subscription.
+    func period(of place: ProductIndex) -> SubscriptionPeriod? { shared[place.index].value.period }
+
+    /// Returns whether a product can be bought.
+    func isForSale(_ place: ProductIndex) -> Bool { shared[place.index].value.isForSale }
+
+    /// The base prices of a product.
+    func prices(of place: ProductIndex) -> Prices { shared[place.index].value.product.prices }
 
     /// The base price of a product in a territory; nil where it is not sold there.
     package func basePrice(of place: ProductIndex, in territory: Territory) -> Amount? {
-        entries[place.index].product.prices.price(in: territory)
+        prices(of: place).price(in: territory)
     }
 
     /// Returns whether there is such a product.
-    func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
+    func contains(_ place: ProductIndex) -> Bool { place.index < shared.count }
 
     /// Returns whether there is such a product, and it renews.
     package func renews(_ place: ProductIndex) -> Bool {
@@ -188,7 +199,9 @@ package struct Shop: Hashable, Sendable {
     // MARK: - Events
 
     private mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
-        body(&entries[place.index])
+        var entry = shared[place.index].value
+        body(&entry)
+        shared[place.index] = Boxed(entry)
     }
 
     /// Adds an offer to a product, with its name and, for a win-back offer, its number.
@@ -279,8 +292,9 @@ extension ListedOffer {
 
 /// The saved form: products as they were put on sale and as they are sold now; their places follow from it.
 extension Shop: Codable {
-    private enum CodingKeys: CodingKey {
-        case entries, groups, lastWinBackNumber
+    private enum CodingKeys: String, CodingKey {
+        case shared = "entries"
+        case groups, lastWinBackNumber
     }
 
     /// Reads groups and products, and finds their places.
@@ -289,12 +303,12 @@ extension Shop: Codable {
         groups = try container.decode([GroupEntry].self, forKey: .groups)
         // Version 14 saved each group's subscriptions once more.
         for place in groups.indices { groups[place].group.subscriptions = [] }
-        entries = try container.decode([Entry].self, forKey: .entries)
+        shared = try container.decode([Boxed<Entry>].self, forKey: .shared)
         lastWinBackNumber = try container.decode(UInt64.self, forKey: .lastWinBackNumber)
-        for (place, entry) in entries.enumerated() { places[ByteText(entry.product.id)] = ProductIndex(place) }
-        guard places.count == entries.count else {
+        for (place, entry) in shared.enumerated() { places[ByteText(entry.value.product.id)] = ProductIndex(place) }
+        guard places.count == shared.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .entries, in: container, debugDescription: "Two products have one identifier.")
+                forKey: .shared, in: container, debugDescription: "Two products have one identifier.")
         }
     }
 }

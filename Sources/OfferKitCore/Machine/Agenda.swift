@@ -48,7 +48,7 @@ package struct Agenda: Hashable, Sendable {
                 .paymentMethod(CustomerID(rawValue: UInt32(clamping: $0.place)), due: $0.due)
             }
         }
-        return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plans[next.place].kind))
+        return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plan(at: next.place).kind))
     }
 
     /// The instant at which the first item falls due.
@@ -59,12 +59,18 @@ package struct Agenda: Hashable, Sendable {
 
     /// The next item of a subscription; nil for none.
     func item(of index: SubscriptionIndex) -> DueItem? {
-        dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
+        guard let due = dates[index.index] else { return nil }
+        return DueItem(due: due, kind: plan(at: index.index).kind)
     }
 
     /// The look ahead that is planned for a subscription.
     func look(of index: SubscriptionIndex) -> LookAhead {
-        index.index < plans.count ? plans[index.index].look : .none
+        index.index < plans.count ? plan(at: index.index).look : .none
+    }
+
+    private func plan(at place: Int) -> Plan {
+        let place = ChunkPlace(place)
+        return plans.pages[place.page][place.chunk][place.offset]
     }
 
     /// The instant of the next planned change of a customer's payment method; nil where none is planned.
@@ -80,7 +86,7 @@ package struct Agenda: Hashable, Sendable {
         let plan = Plan(entry)
         while plans.count <= index.index { plans.append(Plan(AgendaEntry(item: nil, look: .none))) }
         // Most plans are the same again: nothing is written then.
-        if plans[index.index] != plan { plans[index.index] = plan }
+        if self.plan(at: index.index) != plan { plans[index.index] = plan }
     }
 
     mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {

@@ -41,6 +41,17 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
+    // MARK: - Values that are asked for at every event
+
+    // A debug build copies the whole state where another module reads a value through it.
+
+    /// The instant that the store's clock shows.
+    package var now: Instant { state.now }
+    /// Whether notifications are kept.
+    package var keepsNotifications: Bool { state.outbox.isKeeping }
+    /// Whether the store has few subscriptions and codes, as a test's does.
+    package var isSmall: Bool { state.ledger.subscriptionCount <= 32 && state.codes.count <= 256 }
+
     // MARK: - Time
 
     /// The instant at which the next item falls due; nil when none will.
@@ -60,9 +71,9 @@ package struct StoreMachine: Hashable, Sendable {
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {
         case .subscription(let index, let item):
-            // The index is worked out first: within the call, the whole state would be copied before it.
-            let index = only ?? index
-            state.decide(item.kind, of: index, into: &events)
+            // They are worked out first: within the call, the whole state would be copied before them.
+            let (kind, index) = (item.kind, only ?? index)
+            state.decide(kind, of: index, into: &events)
         case .paymentMethod(let customer, _):
             if let change = state.charges.nextChange(of: customer) {
                 events.append(state.ledger.paymentMethodChange(to: change.method, of: customer, state.shop))
@@ -126,7 +137,9 @@ package struct StoreMachine: Hashable, Sendable {
     private mutating func reschedule(_ index: SubscriptionIndex, _ reason: AgendaReason) {
         guard only == nil || only == index else { return }
         let place = place(of: index)
-        agenda.set(state.agendaEntry(of: index, planned: agenda.look(of: place), reason), of: place)
+        // Read first: within the call, a debug build would copy the whole state before it.
+        let planned = agenda.look(of: place)
+        agenda.set(state.agendaEntry(of: index, planned: planned, reason), of: place)
     }
 
     /// The place of a subscription in the agenda; a rehearsal's agenda has one place.

@@ -80,7 +80,7 @@ extension Ledger {
         // A product that is off sale cannot be charged for, however good the method; the product that the customer has
         // planned to change to may be on sale.
         let attempts = subscriptions(of: customer).filter {
-            method == .working && self[$0].isRetrying && shop[next(of: $0).product].isForSale
+            method == .working && self[$0].isRetrying && shop.isForSale(next(of: $0).product)
         }
         return .paymentMethodChanged(customer, method, attempts: attempts)
     }

@@ -60,21 +60,25 @@ extension Ledger {
         of index: SubscriptionIndex, at start: Instant, with product: ProductIndex, _ reason: TransactionRecord.Reason,
         _ shop: Shop
     ) -> Cycle? {
-        guard self[index].latest.expires == start else { return nil }
-        return switch self[index].standing {
-        case .active where reason == .renewal: continuedCycle(of: index, with: product, shop)
-        case .inGrace where reason == .renewal || product == self[index].product:
-            continuedCycle(of: index, with: product, shop)
+        let row = self[index]
+        guard row.latest.expires == start else { return nil }
+        return switch row.standing {
+        case .active where reason == .renewal: row.continuedCycle(with: product, shop)
+        case .inGrace where reason == .renewal || product == row.product: row.continuedCycle(with: product, shop)
         case .active, .inGrace, .inRetry, .lapsed, .revoked: nil
         }
     }
+}
 
+extension SubscriptionRecord {
     /// The cycle that goes on at the end of a period, unless the product's period is another (C-51).
-    private func continuedCycle(of index: SubscriptionIndex, with product: ProductIndex, _ shop: Shop) -> Cycle? {
-        let held = self[index].product
-        guard held != product else { return self[index].cycle }
-        guard let old = shop[held].period, let new = shop[product].period, old.isSameLength(as: new) else { return nil }
-        return self[index].cycle
+    fileprivate func continuedCycle(with product: ProductIndex, _ shop: Shop) -> Cycle? {
+        guard self.product != product else { return cycle }
+        guard let old = shop.period(of: self.product), let new = shop.period(of: product), old.isSameLength(as: new)
+        else {
+            return nil
+        }
+        return cycle
     }
 }
 

@@ -134,7 +134,8 @@ extension StoreState {
 
     /// The instant ten days before the renewal; nil where there is none to look ahead at.
     private func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
-        guard let until = self[index].activeUntil, let period = shop[self[index].product].period else { return nil }
+        let row = self[index]
+        guard let until = row.activeUntil, let period = shop.period(of: row.product) else { return nil }
         return until.adding(milliseconds: -settings.pace.lead(days: 10, product: period))
     }
 
@@ -155,8 +156,8 @@ extension StoreState {
             }
         case .renewalCheck:
             let check = renewalCheck(of: index)
-            if check.contains(.asksForPayment) { events.append(.paymentUpdateAsked(index)) }
-            if check.contains(.announces) { events.append(.renewalAnnounced(index)) }
+            if check.has(.asksForPayment) { events.append(.paymentUpdateAsked(index)) }
+            if check.has(.announces) { events.append(.renewalAnnounced(index)) }
         case .priceNotice:
             if case .rising(let rise) = priceRises[index] {
                 events.append(.priceRiseNotified(index, needsConsent: rise.needsConsent))
@@ -185,14 +186,14 @@ extension StoreState {
     /// documents only say "where applicable" (C-87).
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]
-        guard case .active = record.standing, record.willAutoRenew else { return [] }
-        var check: RenewalCheck = []
+        guard case .active = record.standing, record.willAutoRenew else { return .none }
+        var check = RenewalCheck.none
         if !settings.pace.isFreeOfCharge, !record.wasAskedForPayment,
             customers.paymentMethod(of: record.customer) == .declining
         {
-            check.insert(.asksForPayment)
+            check.set(.asksForPayment)
         }
-        if !record.wasAnnounced, bringsChange(index) { check.insert(.announces) }
+        if !record.wasAnnounced, bringsChange(index) { check.set(.announces) }
         return check
     }
 
@@ -202,6 +203,6 @@ extension StoreState {
         if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
             return true
         }
-        return shop[latest.product].period?.isSameLength(as: .yearly) ?? false
+        return shop.period(of: latest.product)?.isSameLength(as: .yearly) ?? false
     }
 }

@@ -50,7 +50,7 @@ extension StoreState {
         let isSmall =
             policy == .automatic
             && priceRises.isSmallRise(
-                of: product, lasting: shop[product].period, from: paid, to: amount,
+                of: product, lasting: shop.period(of: product), from: paid, to: amount,
                 in: record.latest.territory.currency, at: now, settings.pace)
         return switch policy {
         case .preservesPrice: (.preserved(paid), false)
@@ -71,7 +71,7 @@ extension StoreState {
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
             ledger.next(of: index).product == self[index].product, let charge = nextCharge(of: index),
             charge.offer == nil,
-            let period = shop[charge.product].period
+            let period = shop.period(of: charge.product)
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)
         let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)

@@ -41,7 +41,7 @@ extension StoreState {
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // A preserved or rising price is that of the subscriber's own product.
-        let isOwn = !priceRises.isEmpty && next.product == self[index].product
+        let isOwn = !priceRises.isEmpty && next.product == latest.product
         let price = isOwn ? priceRises.price(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
     }
@@ -49,7 +49,7 @@ extension StoreState {
     /// The base price in the storefront that a chain keeps (C-44).
     private func basePrice(of product: ProductIndex, on latest: TransactionRecord) -> Amount? {
         // Most prices are one for everywhere, and need no look at the storefront.
-        let prices = shop[product].product.prices
+        let prices = shop.prices(of: product)
         return prices.own.isEmpty ? prices.common : prices.price(in: latest.territory)
     }
 
@@ -105,7 +105,7 @@ extension StoreState {
     /// The charge of the next renewal; nil where its product is not sold, so that nothing can be charged (C-17).
     func possibleCharge(of index: SubscriptionIndex) -> NextCharge? {
         let next = ledger.next(of: index)
-        return shop[next.product].isForSale ? nextCharge(of: index, after: next) : nil
+        return shop.isForSale(next.product) ? nextCharge(of: index, after: next) : nil
     }
 
     /// The length of grace for a renewal that fails now, in milliseconds; nil where there is none (B7-5, B7-7, C-20).
@@ -113,7 +113,7 @@ extension StoreState {
         guard let grace = settings.gracePeriod,
             setup.environment != .production || grace.environments == .sandboxAndProduction,
             grace.eligibility == .allRenewals || self[index].latest.price > .zero,
-            let period = shop[self[index].product].period
+            let period = shop.period(of: self[index].product)
         else { return nil }
         return settings.pace.grace(grace.duration, product: period, capsWeekly: setup.rules.capsWeeklyGrace)
     }
@@ -150,7 +150,7 @@ extension StoreState {
         of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
         reason: TransactionRecord.Reason, token: TokenIndex?
     ) -> (record: TransactionRecord, start: PeriodStart)? {
-        guard let length = shop[charge.product].period, hasNumbers else { return nil }
+        guard let length = shop.period(of: charge.product), hasNumbers else { return nil }
         let latest = self[index].latest
         let running = ledger.runningCycle(of: index, at: start, with: charge.product, reason, shop)
         let period = settings.pace.period(
@@ -207,7 +207,7 @@ extension StoreState {
     /// already (C-89).
     func recoveryStart(of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?) -> Instant {
         guard case .inGrace = self[index].standing, let expired = self[index].latest.expires,
-            let length = shop[charge.product].period
+            let length = shop.period(of: charge.product)
         else { return now }
         let cycle = ledger.runningCycle(of: index, at: expired, with: charge.product, .renewal, shop)
         let end = settings.pace.period(
@@ -232,26 +232,26 @@ extension StoreState {
     // Inlined as `renewal` is.
     @inline(__always)
     func periodStart(_ record: TransactionRecord, _ cycle: Cycle, under terms: CapturedTerms?) -> PeriodStart {
-        var effects: PeriodStart.Effects = []
+        var effects = PeriodStart.Effects.none
         var closedMonths: Int32 = 0
         if let index = record.subscription, ledger.contains(index) {
             let before = self[index]
             if adjustments.isLongGap(from: before.latest, to: record, longest: settings.pace.longestGap) {
-                effects.insert(.startsSeries)
+                effects.set(.startsSeries)
             }
-            if before.paidService.hasLapsed { effects.insert(.startsRun) }
+            if before.paidService.hasLapsed { effects.set(.startsRun) }
             if !priceRises.isEmpty, priceRises.isSettled(by: record, of: index, ledger) {
-                effects.insert(.settlesPrice)
+                effects.set(.settlesPrice)
             }
             // The offer that runs goes on, whether the store renews or, after a failure, the customer buys (C-56).
-            if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.insert(.keepsQueuedOffer) }
+            if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.set(.keepsQueuedOffer) }
             closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.price > .zero)
         }
         let isFirstCharge = record.offerPeriod == 1
-        if isFirstCharge, terms?.type == .intro { effects.insert(.usesIntroductoryOffer) }
+        if isFirstCharge, terms?.type == .intro { effects.set(.usesIntroductoryOffer) }
         return PeriodStart(
             cycle: cycle, closedMonths: closedMonths, effects: effects,
             redemptionEnds: isFirstCharge
-                ? settings.pace.redemptionEnd(terms, on: shop[record.product].period, from: record.purchased) : nil)
+                ? settings.pace.redemptionEnd(terms, on: shop.period(of: record.product), from: record.purchased) : nil)
     }
 }

@@ -39,5 +39,5 @@ package struct PeriodStart: Hashable, Sendable, Codable {
     /// The end of the code or win-back offer that was redeemed with it (B4-11, B15-8); nil where none was.
     let redemptionEnds: Instant?
 
-    var keepsQueuedOffer: Bool { effects.contains(.keepsQueuedOffer) }
+    var keepsQueuedOffer: Bool { effects.has(.keepsQueuedOffer) }
 }

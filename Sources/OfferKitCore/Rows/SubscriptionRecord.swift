@@ -62,8 +62,8 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         (paidStart, paidEnd, closedMonths) = (record.purchased, record.purchased, 0)
         (standingDate, standingEnd, phase) = (expires, expires, 0)
         nextPlace = .init(nextOfCustomer)
-        flags =
-            start.effects.contains(.usesIntroductoryOffer) ? [.willAutoRenew, .usedIntroductoryOffer] : .willAutoRenew
+        flags = .willAutoRenew
+        flags.set(.usedIntroductoryOffer, start.effects.has(.usesIntroductoryOffer))
         paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero, closing: 0)
     }
 }
@@ -93,13 +93,13 @@ extension SubscriptionRecord {
             switch newValue {
             case .active(let until):
                 (standingDate, standingEnd, phase) = (until, until, 0)
-                set(.failedToRenew, false)
+                flags.set(.failedToRenew, false)
             case .inGrace(let until, let retryUntil):
                 (standingDate, standingEnd, phase) = (until, retryUntil, 1)
-                set(.failedToRenew, true)
+                flags.set(.failedToRenew, true)
             case .inRetry(let until, let failure):
                 (standingDate, standingEnd, phase) = (until, until, 2 | failure.rawValue << 3)
-                set(.failedToRenew, true)
+                flags.set(.failedToRenew, true)
             case .lapsed(let on, let reason): (standingDate, standingEnd, phase) = (on, on, 3 | reason.rawValue << 3)
             case .revoked(let on, let until): (standingDate, standingEnd, phase) = (on, until, 4)
             }
@@ -119,32 +119,32 @@ extension SubscriptionRecord {
     /// Whether a renewal failed and the store goes on trying.
     package var isRetrying: Bool { 1...2 ~= phase & 7 }
     /// Whether the renewal after the latest period failed, and was not made good (C-42).
-    var failedToRenew: Bool { flags.contains(.failedToRenew) }
+    var failedToRenew: Bool { flags.has(.failedToRenew) }
     /// The end of the running period; nil where none runs.
     var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
 
     /// Whether auto-renew is on.
     package internal(set) var willAutoRenew: Bool {
-        get { flags.contains(.willAutoRenew) }
-        set { set(.willAutoRenew, newValue) }
+        get { flags.has(.willAutoRenew) }
+        set { flags.set(.willAutoRenew, newValue) }
     }
 
     /// Whether the group's introductory offer is used up (B4-1).
     package internal(set) var usedIntroductoryOffer: Bool {
-        get { flags.contains(.usedIntroductoryOffer) }
-        set { set(.usedIntroductoryOffer, newValue) }
+        get { flags.has(.usedIntroductoryOffer) }
+        set { flags.set(.usedIntroductoryOffer, newValue) }
     }
 
     /// Whether the customer was told of the coming renewal in this period.
     var wasAnnounced: Bool {
-        get { flags.contains(.wasAnnounced) }
-        set { set(.wasAnnounced, newValue) }
+        get { flags.has(.wasAnnounced) }
+        set { flags.set(.wasAnnounced, newValue) }
     }
 
     /// Whether the customer was asked for another payment method in this period.
     var wasAskedForPayment: Bool {
-        get { flags.contains(.wasAskedForPayment) }
-        set { set(.wasAskedForPayment, newValue) }
+        get { flags.has(.wasAskedForPayment) }
+        set { flags.set(.wasAskedForPayment, newValue) }
     }
 
     /// The start of the cycle (C-19, C-51), and the number of its periods that are complete or running.
@@ -157,28 +157,24 @@ extension SubscriptionRecord {
     var paidService: PaidService {
         get {
             PaidService(
-                start: paidStart, end: paidEnd, closedMonths: closedMonths, hasLapsed: flags.contains(.hasLapsed))
+                start: paidStart, end: paidEnd, closedMonths: closedMonths, hasLapsed: flags.has(.hasLapsed))
         }
         set {
             (paidStart, paidEnd, closedMonths) = (newValue.start, newValue.end, newValue.closedMonths)
-            set(.hasLapsed, newValue.hasLapsed)
+            flags.set(.hasLapsed, newValue.hasLapsed)
         }
     }
 
     /// Whether the next renewal is not of the product alone (``Ledger/next(of:)``).
     var hasPlan: Bool {
-        get { flags.contains(.hasPlan) }
-        set { set(.hasPlan, newValue) }
+        get { flags.has(.hasPlan) }
+        set { flags.set(.hasPlan, newValue) }
     }
 
     /// The customer's subscription in another group, as a link of a list; nil at its end.
     var nextOfCustomer: SubscriptionIndex? {
         get { nextPlace.value }
         set { nextPlace = .init(newValue) }
-    }
-
-    private mutating func set(_ flag: Flags, _ isSet: Bool) {
-        if isSet { flags.insert(flag) } else { flags.remove(flag) }
     }
 
     /// Whether the packed fields are possible for a subscription; those of a saved one may not be.
@@ -210,9 +206,10 @@ extension SubscriptionRecord {
         cycle = start.cycle
         paidService.add(from: record.purchased, to: expires, isPaid: isPaid, closing: start.closedMonths)
         renewals = record.isRenewal ? max(renewals, renewals &+ 1) : 0
-        flags.insert(.willAutoRenew)
-        if start.effects.contains(.usesIntroductoryOffer) { flags.insert(.usedIntroductoryOffer) }
-        flags.subtract([.wasAnnounced, .wasAskedForPayment])
+        flags.set(.willAutoRenew)
+        if start.effects.has(.usesIntroductoryOffer) { flags.set(.usedIntroductoryOffer) }
+        flags.set(.wasAnnounced, false)
+        flags.set(.wasAskedForPayment, false)
     }
 
     /// Records that the renewal failed, and with it the reason, which grace hands on to billing retry.

@@ -60,22 +60,30 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
         storefront: Int32, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
-        token: TokenIndex? = nil, marks: Marks = []
+        token: TokenIndex? = nil, marks: Marks = .none
     ) {
-        let facts = Facts(
-            purchased: purchased, end: expires ?? .distantFuture, price: price, previous: UInt32(clamping: previous),
+        var facts = Facts(
+            purchased: purchased, end: expires ?? .distantFuture, price: price,
+            previous: TransactionRecord.narrow(previous),
             customer: customer, product: product, subscription: .init(subscription), offer: .init(offer),
             token: .init(token), storefront: UInt16(clamping: storefront - TransactionRecord.firstStorefront),
             offerPeriod: offerPeriod, quantity: quantity,
-            marks: reason == .renewal ? marks.union(.renewal) : marks.subtracting(.renewal))
+            marks: marks)
+        facts.marks.set(.renewal, reason == .renewal)
         self.init(id: id, originalID: originalID, facts)
     }
 
     /// The transaction with these facts.
     init(id: TransactionID, originalID: TransactionID, _ facts: Facts) {
         self.facts = facts
-        number = UInt32(clamping: id)
-        originalNumber = UInt32(clamping: originalID)
+        number = TransactionRecord.narrow(id)
+        originalNumber = TransactionRecord.narrow(originalID)
+    }
+
+    /// A number in the four bytes that a row has for it; larger ones are not given (``lastNumber``).
+    private static func narrow(_ id: TransactionID) -> UInt32 {
+        // As `clamping` does, which takes a debug build ten times as long.
+        id > lastNumber ? .max : UInt32(truncatingIfNeeded: id)
     }
 
     /// Apple's numbers of storefronts begin after this one.
@@ -135,22 +143,22 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     }
 
     /// Whether the store renewed, and the customer did not buy.
-    package var isRenewal: Bool { marks.contains(.renewal) }
+    package var isRenewal: Bool { marks.has(.renewal) }
     /// Whether an upgrade ended its period early (B8-1).
-    package var isUpgraded: Bool { marks.contains(.upgraded) }
+    package var isUpgraded: Bool { marks.has(.upgraded) }
     /// Whether it was refunded, or access to it was taken back.
-    package var isRevoked: Bool { marks.contains(.revoked) }
+    package var isRevoked: Bool { marks.has(.revoked) }
     /// Whether the app said that it has delivered what was bought.
-    package var isFinished: Bool { marks.contains(.finished) }
+    package var isFinished: Bool { marks.has(.finished) }
     /// Whether a member of the buyer's family has it (B10-6).
-    package var isFamilyShared: Bool { marks.contains(.familyShared) }
+    package var isFamilyShared: Bool { marks.has(.familyShared) }
     /// Whether it was taken out of its customer's history (C-124).
-    package var isErased: Bool { marks.contains(.erased) }
+    package var isErased: Bool { marks.has(.erased) }
 }
 
 extension TransactionRecord.Facts {
     /// Whether a member of the buyer's family has the transaction.
-    var isFamilyShared: Bool { marks.contains(.familyShared) }
+    var isFamilyShared: Bool { marks.has(.familyShared) }
     /// The chain it belongs to.
     var chain: SubscriptionIndex? { subscription.value }
 }

@@ -228,7 +228,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             ownerships.add(record, lasts: isForEver(record.product))
             return
         }
-        if start.effects.contains(.settlesPrice) { priceRises.set(nil, of: index) }
+        if start.effects.has(.settlesPrice) { priceRises.set(nil, of: index) }
         if ledger.contains(index), ledger[index].isRetrying { charges.endRetry(of: index) }
         ledger.begin(record, of: index, until: expires, start)
         if let ends = start.redemptionEnds, let offer = record.offer {

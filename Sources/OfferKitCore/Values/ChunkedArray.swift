@@ -3,7 +3,11 @@
 /// Appending never moves elements, and leaves at most one chunk of room unused. The chunks stand in pages of 64, so the
 /// first change to a copy copies one chunk and one page, however long the list is.
 package struct ChunkedArray<Element> {
-    private var pages: [[[Element]]] = []
+    /// The chunks, in their pages (``ChunkPlace``).
+    ///
+    /// Tables whose elements are read at every event read them here. In a debug build the list's own functions, which are
+    /// generic, look the types of pages and chunks up at each call.
+    private(set) var pages: [[[Element]]] = []
     /// The number of elements.
     package private(set) var count = 0
 
@@ -18,21 +22,21 @@ package struct ChunkedArray<Element> {
     ///   - element: The element.
     ///   - firstRoom: How many elements the first chunk gets room for, before it grows.
     package mutating func append(_ element: consuming Element, firstRoom: Int = 16) {
-        let (page, chunk) = (Place.page(count), Place.chunk(count))
-        if Place.offset(count) == 0 {
+        let place = ChunkPlace(count)
+        if place.offset == 0 {
             var new: [Element] = []
             // Most stores are small: the first chunk grows as it needs to.
             new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : firstRoom)
             if count == 0 {
                 // An array of one is made faster than an empty one grows.
                 pages = [[new]]
-            } else if chunk == 0 {
+            } else if place.chunk == 0 {
                 pages.append([new])
             } else {
-                pages[page].append(new)
+                pages[place.page].append(new)
             }
         }
-        pages[page][chunk].append(element)
+        pages[place.page][place.chunk].append(element)
         count += 1
     }
 
@@ -42,9 +46,9 @@ package struct ChunkedArray<Element> {
         while left > 0 {
             append(element)
             // The rest of its chunk at once.
-            let last = count - 1
-            let more = Swift.min(left - 1, ChunkedArray.chunkSize - 1 - Place.offset(last))
-            pages[Place.page(last)][Place.chunk(last)].append(contentsOf: repeatElement(element, count: more))
+            let last = ChunkPlace(count - 1)
+            let more = Swift.min(left - 1, ChunkedArray.chunkSize - 1 - last.offset)
+            pages[last.page][last.chunk].append(contentsOf: repeatElement(element, count: more))
             count += more
             left -= 1 + more
         }
@@ -54,11 +58,13 @@ package struct ChunkedArray<Element> {
     package subscript(place: Int) -> Element {
         @inline(__always)
         _read {
-            yield pages[Place.page(place)][Place.chunk(place)][Place.offset(place)]
+            let place = ChunkPlace(place)
+            yield pages[place.page][place.chunk][place.offset]
         }
         @inline(__always)
         _modify {
-            yield &pages[Place.page(place)][Place.chunk(place)][Place.offset(place)]
+            let place = ChunkPlace(place)
+            yield &pages[place.page][place.chunk][place.offset]
         }
     }
 
@@ -77,20 +83,14 @@ package struct ChunkedArray<Element> {
 
     /// Returns whether the chunk of a place still has its elements; `dropChunk(of:)` removes them.
     func hasChunk(of place: Int) -> Bool {
-        !pages[Place.page(place)][Place.chunk(place)].isEmpty
+        let place = ChunkPlace(place)
+        return !pages[place.page][place.chunk].isEmpty
     }
 
     /// Drops the elements of a place's chunk; none of them may be read afterwards.
     mutating func dropChunk(of place: Int) {
-        pages[Place.page(place)][Place.chunk(place)] = []
-    }
-
-    /// Calls `body` with the chunk of a place and the place's offset in it.
-    @inline(__always)
-    func withChunk<Result>(of place: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
-        pages[Place.page(place)][Place.chunk(place)].withUnsafeBufferPointer {
-            body($0, Place.offset(place))
-        }
+        let place = ChunkPlace(place)
+        pages[place.page][place.chunk] = []
     }
 
     /// Calls `body` with the chunk of a place, to change its elements, and with the place's offset in it.
@@ -98,20 +98,22 @@ package struct ChunkedArray<Element> {
     mutating func withMutableChunk<Result>(
         of place: Int, _ body: (UnsafeMutableBufferPointer<Element>, Int) -> Result
     ) -> Result {
-        pages[Place.page(place)][Place.chunk(place)].withUnsafeMutableBufferPointer {
-            body($0, Place.offset(place))
-        }
+        let place = ChunkPlace(place)
+        return pages[place.page][place.chunk].withUnsafeMutableBufferPointer { body($0, place.offset) }
     }
 }
 
 /// The page, chunk and offset of a place: 256 elements in a chunk, 64 chunks in a page.
 ///
-/// These functions stand outside the list because they do not depend on its elements: in a generic type, a debug build
-/// looks up the type at every call.
-private enum Place {
-    static func page(_ place: Int) -> Int { place &>> 14 }
-    static func chunk(_ place: Int) -> Int { (place &>> 8) & 63 }
-    static func offset(_ place: Int) -> Int { place & 255 }
+/// It stands outside the list because it does not depend on its elements: in a generic type, a debug build looks up the
+/// type at every call.
+struct ChunkPlace {
+    let page: Int
+    let chunk: Int
+    let offset: Int
+
+    @inline(__always)
+    init(_ place: Int) { (page, chunk, offset) = (place &>> 14, (place &>> 8) & 63, place & 255) }
 }
 
 extension ChunkedArray: RandomAccessCollection {
@@ -125,6 +127,8 @@ extension ChunkedArray: RandomAccessCollection {
     package var startIndex: Int { 0 }
     /// The place after the last.
     package var endIndex: Int { count }
+    /// Every place.
+    package var indices: Range<Int> { 0..<count }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {}

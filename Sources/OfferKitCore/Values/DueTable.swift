@@ -59,7 +59,7 @@ package struct DueTable: Hashable, Sendable {
         var block = place >> DueTable.blockBits
         let before = above.isEmpty ? earliest : above[0][block]
         guard var new = instants.set(place, to: new, inBlockWithEarliest: before) else { return }
-        for level in above.indices {
+        for level in 0..<above.count {
             let place = block
             block >>= DueTable.blockBits
             let before = level + 1 < above.count ? above[level + 1][block] : earliest
@@ -104,7 +104,7 @@ package struct DueTable: Hashable, Sendable {
     private mutating func grow() {
         instants.appendBlock()
         var below = instants.count
-        for level in above.indices {
+        for level in 0..<above.count {
             // The new block needs an entry on this level, and there may be a free one.
             if below <= above[level].count << DueTable.blockBits { return }
             above[level].appendBlock()
@@ -134,9 +134,9 @@ extension ChunkedArray<Int64> {
             if new < earliest { return new }
             // A later instant changes the earliest only if it replaces that one; then another may be the earliest.
             guard old == earliest, new > old else { return nil }
-            // Mostly the next place of the block has the same instant.
             let first = offset & ~(DueTable.blockSize - 1)
-            if (offset + 1..<first + DueTable.blockSize).contains(where: { chunk[$0] == earliest }) { return nil }
+            // Mostly the next place of the block has the same instant.
+            for place in offset + 1..<first + DueTable.blockSize where chunk[place] == earliest { return nil }
             var next = chunk[first]
             for place in first + 1..<first + DueTable.blockSize { next = Swift.min(next, chunk[place]) }
             return next > earliest ? next : nil
@@ -145,8 +145,12 @@ extension ChunkedArray<Int64> {
 
     /// The place at which an element first occurs from a place to the end of its block; nil where it does not.
     fileprivate func place(of element: Int64, from place: Int) -> Int? {
-        withChunk(of: place) { chunk, offset in
-            (offset...offset | (DueTable.blockSize - 1)).first { chunk[$0] == element }.map { place - offset + $0 }
+        let first = ChunkPlace(place)
+        return pages[first.page][first.chunk].withUnsafeBufferPointer { chunk in
+            for found in first.offset...first.offset | (DueTable.blockSize - 1) where chunk[found] == element {
+                return place - first.offset + found
+            }
+            return nil
         }
     }
 }

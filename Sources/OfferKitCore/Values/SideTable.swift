@@ -4,7 +4,7 @@
 /// copies one shard, however large the table is. Wherever order shows, it is that of the keys (``StablyOrdered``).
 package struct SideTable<Key: Hashable & Sendable, Value> {
     /// The first shard, the only one of most tables.
-    private var first: [Key: Value] = [:]
+    private var first = Dictionary<Key, Value>()
     /// The shards from the second on.
     private var others = ChunkedArray<[Key: Value]>()
     /// The number of keys.
@@ -64,12 +64,21 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
         (0..<shardCount).lazy.flatMap { shard(at: $0).lazy.map { ($0.key, $0.value) } }
     }
 
+    /// Returns whether a condition holds of every entry.
+    ///
+    /// It is a loop, not a lazy sequence, because debug builds judge tables after every event; most are empty.
+    package func allSatisfy(_ isRight: (Key, Value) -> Bool) -> Bool {
+        guard !isEmpty else { return true }
+        for place in 0..<shardCount { for (key, value) in shard(at: place) where !isRight(key, value) { return false } }
+        return true
+    }
+
     private var shardCount: Int { others.count + 1 }
 
     private func shard(at place: Int) -> [Key: Value] { place == 0 ? first : others[place - 1] }
 
     private func shard(of key: Key) -> Int {
-        others.isEmpty ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
+        others.count == 0 ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
     }
 
     /// The shard of a hash: its lowest bits, as many as the shards need; one fewer where no such shard exists yet.

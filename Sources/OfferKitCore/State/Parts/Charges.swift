@@ -36,7 +36,7 @@ package struct Charges: Hashable, Sendable, Codable {
 
     /// Returns whether no customer has a plan, and the failure rate is that of another value.
     func isSame(as other: Charges) -> Bool {
-        rate == other.rate && plans.unordered.allSatisfy { $0.value == ChargePlan() }
+        rate == other.rate && plans.allSatisfy { _, plan in plan == ChargePlan() }
     }
 
     // MARK: - Decisions

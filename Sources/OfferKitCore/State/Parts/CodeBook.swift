@@ -118,17 +118,16 @@ package struct CodeBook: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     func fault(in shop: Shop) -> String? {
-        func isWrong(_ text: ByteText, _ code: CodeRecord) -> Bool {
-            !shop.contains(code.product) || !code.isCountable || self[text.text] == nil
+        func isRight(_ text: ByteText, _ code: CodeRecord) -> Bool {
+            shop.contains(code.product) && code.isCountable && self[text.text] != nil
         }
         // The codes are put in order only where a faulty one has to be named.
-        if codes.unordered.contains(where: { isWrong($0.key, $0.value) }),
-            let wrong = codes.ordered.first(where: { isWrong($0.key, $0.value) })
-        {
+        if !codes.allSatisfy(isRight), let wrong = codes.ordered.first(where: { !isRight($0.key, $0.value) }) {
             return "The code '\(wrong.key)' is none that a store can have."
         }
         // More than can be created, and less than any system counts to.
         let most = Int.max / 2
-        return createdByQuarter.unordered.allSatisfy { 0...most ~= $0.value } ? nil : "So many codes cannot be created."
+        return createdByQuarter.allSatisfy { _, number in 0...most ~= number }
+            ? nil : "So many codes cannot be created."
     }
 }

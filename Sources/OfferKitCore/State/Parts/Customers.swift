@@ -43,7 +43,9 @@ package struct Customers: Hashable, Sendable, Codable {
     func download(of id: CustomerID) -> FirstDownload? { downloads[id] }
 
     private func has(_ mark: Marks, _ id: CustomerID) -> Bool {
-        contains(id) && marks[Int(id.rawValue)].contains(mark)
+        guard contains(id) else { return false }
+        let place = ChunkPlace(Int(id.rawValue))
+        return marks.pages[place.page][place.chunk][place.offset].has(mark)
     }
 
     // MARK: - Decisions
@@ -76,7 +78,7 @@ package struct Customers: Hashable, Sendable, Codable {
 
     // MARK: - Events
 
-    mutating func add() { marks.append([]) }
+    mutating func add() { marks.append(.none) }
 
     mutating func set(_ method: PaymentMethod, of id: CustomerID) { set(.declining, method == .declining, id) }
 
@@ -85,8 +87,7 @@ package struct Customers: Hashable, Sendable, Codable {
     mutating func set(_ download: FirstDownload, of id: CustomerID) { downloads[id] = download }
 
     private mutating func set(_ mark: Marks, _ isSet: Bool, _ id: CustomerID) {
-        guard contains(id) else { return }
-        if isSet { marks[Int(id.rawValue)].insert(mark) } else { marks[Int(id.rawValue)].remove(mark) }
+        if contains(id) { marks[Int(id.rawValue)].set(mark, isSet) }
     }
 
     // MARK: - Soundness

@@ -31,7 +31,10 @@ package struct Ledger: Hashable, Sendable {
 
     /// The subscription at a place.
     package subscript(index: SubscriptionIndex) -> SubscriptionRecord {
-        @inline(__always) _read { yield rows[index.index] }
+        @inline(__always) _read {
+            let place = ChunkPlace(index.index)
+            yield rows.pages[place.page][place.chunk][place.offset]
+        }
     }
 
     /// The first of a customer's subscriptions; each leads to the next.
@@ -48,10 +51,10 @@ package struct Ledger: Hashable, Sendable {
     /// The next renewal: one product and at most one offer for each subscription (C-13, C-59).
     @inline(__always)
     package func next(of index: SubscriptionIndex) -> NextRenewal {
-        plan(of: index) ?? NextRenewal(product: self[index].product, offer: nil)
+        let row = self[index]
+        let planned = row.hasPlan ? plans[index] : nil
+        return planned ?? NextRenewal(product: row.product, offer: nil)
     }
-
-    private func plan(of index: SubscriptionIndex) -> NextRenewal? { self[index].hasPlan ? plans[index] : nil }
 
     /// The start of the latest series without a long gap (B14-1).
     @inline(__always)
@@ -152,7 +155,7 @@ package struct Ledger: Hashable, Sendable {
             setFirst(index, of: record.customer)
         } else {
             transactions.store(rows[index.index].latest)
-            if !start.effects.isDisjoint(with: [.startsSeries, .startsRun]) {
+            if start.effects.has(.startsSeries) || start.effects.has(.startsRun) {
                 note(start.effects, record, of: index)
             }
             if !start.keepsQueuedOffer { clearPlan(of: index) }
@@ -163,8 +166,8 @@ package struct Ledger: Hashable, Sendable {
     private mutating func note(_ effects: PeriodStart.Effects, _ record: TransactionRecord, of index: SubscriptionIndex)
     {
         var new = Starts(series: seriesStart(of: index), run: runStart(of: index))
-        if effects.contains(.startsSeries) { new.series = record.purchased }
-        if effects.contains(.startsRun) { new.run = record.id }
+        if effects.has(.startsSeries) { new.series = record.purchased }
+        if effects.has(.startsRun) { new.run = record.id }
         starts[index] = new
     }
 
@@ -200,7 +203,7 @@ package struct Ledger: Hashable, Sendable {
 
     /// Marks a transaction, or takes a mark off it.
     mutating func mark(_ id: TransactionID, _ mark: TransactionRecord.Marks, _ isSet: Bool = true) {
-        change(id) { if isSet { $0.marks.insert(mark) } else { $0.marks.remove(mark) } }
+        change(id) { $0.marks.set(mark, isSet) }
     }
 
     /// Gives a transaction another account token.

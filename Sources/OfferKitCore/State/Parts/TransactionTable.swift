@@ -107,15 +107,15 @@ struct TransactionTable: Hashable, Sendable, Codable {
                     let facts = facts[self.place(of: rows[place].latest.id)]
                     return facts.chain == SubscriptionIndex(place) && !facts.isFamilyShared
                 }
-                && sharedOriginals.unordered.allSatisfy { key, value in
+                && sharedOriginals.allSatisfy { key, value in
                     isNumber(key) && value < key && isNumber(value) && facts[place(of: key)].isFamilyShared
                 }
-                && made.unordered.allSatisfy { key, value in
+                && made.allSatisfy { key, value in
                     isNumber(key) && facts[place(of: key)].purchased <= value && value <= .endOfClock
                 }
         }
         return facts.isEmpty && sharedOriginals.isEmpty && made.isEmpty
-            && others.unordered.allSatisfy { $0.key == $0.value.id && isNumber($0.key) }
+            && others.allSatisfy { number, record in number == record.id && isNumber(number) }
             && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
     }
 
