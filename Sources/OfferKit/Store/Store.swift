@@ -19,7 +19,9 @@ public final class Store: Sendable {
     /// The values that the lock protects.
     struct Contents: Sendable {
         var machine: StoreMachine
-        /// Whether all events are kept, in the log.
+        /// Whether all events are kept, in the log: as the store's setup says, which never changes.
+        ///
+        /// It stands here because a debug build copies the whole state to ask the machine for it.
         let keepsEvents: Bool
         var log = EventLog()
         /// The number of events so far, kept or not.
@@ -270,11 +272,15 @@ public final class Store: Sendable {
 
     /// Runs `body` in a turn of the lock; false when the journal could not take its events, of which none has happened
     /// then.
+    ///
+    /// A debug build checks the laws of the state at the end of the turn, if anything happened.
     func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isRecorded: Bool) {
         let (result, isRecorded, resumptions, outdated) = contents.withLock { contents in
             let first = contents.eventCount
             let result = body(&contents)
-            assert(contents.eventCount == first || contents.faults.isEmpty, "\(contents.faults)")
+            assert(
+                contents.eventCount == first || contents.faults.isEmpty,
+                "After events \(first)..<\(contents.eventCount): \(contents.faults.joined(separator: " "))")
             return (
                 result, contents.endTurn(archive(of:)), contents.listeners.takeResumptions(), contents.takeOutdated()
             )
@@ -307,6 +313,7 @@ extension Store.Contents {
         let news = listeners.noDeviceListens ? [] : listeners.news(of: event, before: state)
         let queues = listeners.noDeviceListens ? [] : listeners.queues(concernedBy: event.kind, before: state)
         collecting?.note(event, number: eventCount, before: machine.state)
+        // No closure, because one copies the contents in a debug build.
         let buyer = if let attempt = event.kind.attempt { state.desk[attempt]?.customer } else { nil as CustomerID? }
         machine.apply(event)
         isAheadOfLog = false
@@ -327,9 +334,9 @@ extension Store.Contents {
 }
 
 extension Store.Contents {
-    /// The laws that are broken, in a store of the size of a test; the check looks at everything, so larger ones have none.
+    /// The laws that are broken, each as a sentence.
     ///
-    /// Debug builds look at the end of every turn in which something happened.
+    /// The check looks at everything, so a store that is larger than a test's is not checked, and the list is empty.
     fileprivate var faults: [String] {
         machine.isSmall ? machine.brokenInvariants() : []
     }

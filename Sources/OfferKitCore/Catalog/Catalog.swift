@@ -71,7 +71,9 @@ public struct Catalog: Hashable, Sendable {
 
 extension Catalog: CustomReflectable {
     /// The groups and products, for prints and for the messages of tests.
-    public var customMirror: Mirror { Mirror(self, children: ["groups": groups, "products": products]) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["groups": groups, "products": products], displayStyle: .struct)
+    }
 }
 
 extension Catalog {

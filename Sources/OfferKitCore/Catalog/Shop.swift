@@ -39,6 +39,10 @@ package struct Shop: Hashable, Sendable {
             period = product.subscription?.period
             if product.subscription?.offers.isEmpty == false { self.product.changeSubscription { $0.offers = [] } }
         }
+
+        fileprivate mutating func add(_ offer: Catalog.Offer, winBackNumber: UInt64?) {
+            offers.append(ListedOffer(offer, named: name(for: offer), winBackNumber: winBackNumber))
+        }
     }
 
     /// The name that tells one offer of a product from another.
@@ -99,6 +103,7 @@ package struct Shop: Hashable, Sendable {
 
     /// The catalogue as it is sold now, without the offers that are disabled (C-246).
     package var catalog: Catalog {
+        let entries = entries
         func products(in group: GroupIndex?) -> [Catalog.Product] {
             entries.filter { $0.group == group }.map { entry in
                 var product = entry.product
@@ -117,16 +122,16 @@ package struct Shop: Hashable, Sendable {
     private mutating func add(_ product: Catalog.Product, to group: GroupIndex?) {
         // A catalogue from a file may name a product twice; the first is meant.
         guard places[ByteText(product.id)] == nil else { return }
-        let place = ProductIndex(shared.count)
-        places[ByteText(product.id)] = place
-        shared.append(Boxed(Entry(product: product, group: group)))
+        places[ByteText(product.id)] = ProductIndex(shared.count)
+        var entry = Entry(product: product, group: group)
         // It may name an offer twice too, and the first is meant: a name leads to one offer.
         var names: Set<OfferName> = []
         for offer in product.subscription?.offers ?? [] {
             let name = offer.id.map { OfferName(type: offer.type, id: $0) }
             guard name.map({ names.insert($0).inserted }) ?? true else { continue }
-            add(offer, to: place)
+            entry.add(offer, winBackNumber: newWinBackNumber(for: offer))
         }
+        shared.append(Boxed(entry))
     }
 
     /// The place of the product with that identifier, byte for byte (C-64).
@@ -198,6 +203,7 @@ package struct Shop: Hashable, Sendable {
 
     // MARK: - Events
 
+    /// Changes a copy of an entry, with all its offers: once for each event, and not where a catalogue is put on sale.
     private mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
         var entry = shared[place.index].value
         body(&entry)
@@ -206,12 +212,15 @@ package struct Shop: Hashable, Sendable {
 
     /// Adds an offer to a product, with its name and, for a win-back offer, its number.
     mutating func add(_ offer: Catalog.Offer, to place: ProductIndex) {
-        var number: UInt64?
-        if offer.type == .winBack {
-            lastWinBackNumber += 1
-            number = lastWinBackNumber
-        }
-        change(place) { $0.offers.append(ListedOffer(offer, named: $0.name(for: offer), winBackNumber: number)) }
+        let number = newWinBackNumber(for: offer)
+        change(place) { $0.add(offer, winBackNumber: number) }
+    }
+
+    /// The next number, for a win-back offer; nil for other kinds.
+    private mutating func newWinBackNumber(for offer: Catalog.Offer) -> UInt64? {
+        guard offer.type == .winBack else { return nil }
+        lastWinBackNumber += 1
+        return lastWinBackNumber
     }
 
     mutating func replace(_ name: OfferName, on place: ProductIndex, with offer: Catalog.Offer) {

@@ -41,9 +41,9 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
-    // MARK: - Values that are asked for at every event
+    // MARK: - Values that the store asks for
 
-    // A debug build copies the whole state where another module reads a value through it.
+    // A debug build copies the whole state where another module reads a value of it through the machine.
 
     /// The instant that the store's clock shows.
     package var now: Instant { state.now }

@@ -2,7 +2,7 @@ extension StoreState {
     /// The laws that are broken and must hold after every event, each as a sentence.
     ///
     /// The list is empty in a sound store. Debug builds look at the end of every turn of the lock in which something
-    /// happened, in stores of few subscriptions and codes; the tests look after every event.
+    /// happened, in stores of few subscriptions and codes; the tests of this module look after every event.
     func brokenInvariants() -> [String] {
         var broken: [String] = []
         for place in ledger.subscriptions.indices { judge(SubscriptionIndex(place), into: &broken) }
@@ -15,8 +15,9 @@ extension StoreState {
         var (next, groups, isAmong) = (ledger.firstSubscription(of: subscription.customer), Set<GroupIndex>(), false)
         while let own = next {
             if own == index { isAmong = true }
-            if !groups.insert(group(of: own)).inserted {
+            guard groups.insert(group(of: own)).inserted else {
                 broken.append("A customer has two subscriptions in one group (B0-2).")
+                break
             }
             next = self[own].nextOfCustomer
         }
@@ -62,6 +63,7 @@ extension StoreMachine {
         }
         // Changes of payment methods come before what else is due at their instant (C-43).
         var first: Agenda.Item?
+        // A loop, because a debug build takes as long to make the list of customers as for all the rest.
         for place in 0..<state.customers.count {
             let customer = CustomerID(rawValue: UInt32(truncatingIfNeeded: place))
             let change = state.charges.nextChange(of: customer)?.instant

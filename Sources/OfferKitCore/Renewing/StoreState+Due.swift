@@ -186,8 +186,8 @@ extension StoreState {
     /// documents only say "where applicable" (C-87).
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]
-        guard case .active = record.standing, record.willAutoRenew else { return .none }
-        var check = RenewalCheck.none
+        guard case .active = record.standing, record.willAutoRenew else { return .empty }
+        var check = RenewalCheck.empty
         if !settings.pace.isFreeOfCharge, !record.wasAskedForPayment,
             customers.paymentMethod(of: record.customer) == .declining
         {

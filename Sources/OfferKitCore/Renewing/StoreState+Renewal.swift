@@ -232,7 +232,7 @@ extension StoreState {
     // Inlined as `renewal` is.
     @inline(__always)
     func periodStart(_ record: TransactionRecord, _ cycle: Cycle, under terms: CapturedTerms?) -> PeriodStart {
-        var effects = PeriodStart.Effects.none
+        var effects = PeriodStart.Effects.empty
         var closedMonths: Int32 = 0
         if let index = record.subscription, ledger.contains(index) {
             let before = self[index]

@@ -60,7 +60,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
         storefront: Int32, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
-        token: TokenIndex? = nil, marks: Marks = .none
+        token: TokenIndex? = nil, marks: Marks = .empty
     ) {
         var facts = Facts(
             purchased: purchased, end: expires ?? .distantFuture, price: price,

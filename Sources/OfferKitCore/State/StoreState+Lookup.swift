@@ -7,7 +7,7 @@ import Foundation
 extension StoreState {
     /// The subscription at a place of the ledger.
     package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
-        @inline(__always) _read { yield ledger[subscription] }
+        @inline(__always) get { ledger[subscription] }
     }
 
     /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.

@@ -5,8 +5,9 @@
 package struct ChunkedArray<Element> {
     /// The chunks, in their pages (``ChunkPlace``).
     ///
-    /// Tables whose elements are read at every event read them here. In a debug build the list's own functions, which are
-    /// generic, look the types of pages and chunks up at each call.
+    /// Only the ledger's rows, the customers' marks and the agenda's plans are read here, because they are read several
+    /// times in every event, and the table of due instants. In a debug build the list's own functions, which are generic,
+    /// look the types of pages and chunks up at each call.
     private(set) var pages: [[[Element]]] = []
     /// The number of elements.
     package private(set) var count = 0

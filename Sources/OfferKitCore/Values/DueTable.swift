@@ -59,6 +59,7 @@ package struct DueTable: Hashable, Sendable {
         var block = place >> DueTable.blockBits
         let before = above.isEmpty ? earliest : above[0][block]
         guard var new = instants.set(place, to: new, inBlockWithEarliest: before) else { return }
+        // Not `above.indices`, which costs a debug build as much as the rest of a table of one level.
         for level in 0..<above.count {
             let place = block
             block >>= DueTable.blockBits
@@ -104,7 +105,7 @@ package struct DueTable: Hashable, Sendable {
     private mutating func grow() {
         instants.appendBlock()
         var below = instants.count
-        for level in 0..<above.count {
+        for level in above.indices {
             // The new block needs an entry on this level, and there may be a free one.
             if below <= above[level].count << DueTable.blockBits { return }
             above[level].appendBlock()

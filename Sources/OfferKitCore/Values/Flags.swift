@@ -4,9 +4,9 @@
 /// `insert`; rows are read too often for that.
 extension OptionSet where RawValue == UInt8 {
     /// No flags.
-    static var none: Self { Self(rawValue: 0) }
+    static var empty: Self { Self(rawValue: 0) }
 
-    /// Returns whether a flag is set.
+    /// Returns whether a flag is set; of several in one value, whether any is.
     func has(_ flag: Self) -> Bool { rawValue & flag.rawValue != 0 }
 
     /// Sets a flag, or clears it.

@@ -43,10 +43,12 @@ package struct Index<Row>: Hashable, Comparable, Sendable {
 
     /// The place of that number.
     package init(_ place: Int) {
-        // As `clamping` does for places, which takes a debug build ten times as long.
+        // `clamping`, but for negative numbers, which no place is; that takes a debug build ten times as long.
         rawValue = UInt(bitPattern: place) > UInt(UInt32.max) ? .max : UInt32(truncatingIfNeeded: place)
     }
+
     private init(rawValue: UInt32) { self.rawValue = rawValue }
+
     /// The place as an index of a list.
     package var index: Int { Int(rawValue) }
 

@@ -4,6 +4,7 @@
 /// copies one shard, however large the table is. Wherever order shows, it is that of the keys (``StablyOrdered``).
 package struct SideTable<Key: Hashable & Sendable, Value> {
     /// The first shard, the only one of most tables.
+    // No literal: in generic code a debug build looks up the type of an array of pairs for one.
     private var first = Dictionary<Key, Value>()
     /// The shards from the second on.
     private var others = ChunkedArray<[Key: Value]>()
@@ -66,7 +67,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
 
     /// Returns whether a condition holds of every entry.
     ///
-    /// It is a loop, not a lazy sequence, because debug builds judge tables after every event; most are empty.
+    /// It is a loop, not a lazy sequence, because debug builds judge tables in every turn of the lock; most are empty.
     package func allSatisfy(_ isRight: (Key, Value) -> Bool) -> Bool {
         guard !isEmpty else { return true }
         for place in 0..<shardCount { for (key, value) in shard(at: place) where !isRight(key, value) { return false } }
@@ -78,7 +79,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
     private func shard(at place: Int) -> [Key: Value] { place == 0 ? first : others[place - 1] }
 
     private func shard(of key: Key) -> Int {
-        others.count == 0 ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
+        others.isEmpty ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
     }
 
     /// The shard of a hash: its lowest bits, as many as the shards need; one fewer where no such shard exists yet.

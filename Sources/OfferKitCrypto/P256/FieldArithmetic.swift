@@ -1,5 +1,5 @@
 // Words, sums and products of the field stand in one file, because a debug build inlines `@_transparent` functions only
-// within a file: apart, each of the hundred steps of a product was a call.
+// within a file: in files of their own, each of the hundred steps of a product would be a call.
 
 // The two steps of which every product, sum and difference in this module is made. Only these functions know how a
 // carry is kept, so only they have two bodies.

@@ -1,3 +1,5 @@
+// The bits and bytes of a number.
+
 extension Words256 {
     /// `count` bits from bit `offset` up; bits outside the number, below zero too, are zero.
     ///

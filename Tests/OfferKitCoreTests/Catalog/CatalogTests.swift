@@ -18,7 +18,8 @@ struct CatalogTests {
 
     @Test("is printed with its groups and products alone")
     func printed() throws {
-        let children = Mirror(reflecting: try catalog("coins", price: 1)).children
-        #expect(children.map(\.label) == ["groups", "products"])
+        let catalog = try catalog("coins", price: 1)
+        #expect(Mirror(reflecting: catalog).children.map(\.label) == ["groups", "products"])
+        #expect("\(catalog)".hasPrefix("Catalog(groups: [], products: [OfferKitCore.Catalog.Product("))
     }
 }

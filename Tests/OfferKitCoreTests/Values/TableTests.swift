@@ -128,6 +128,10 @@ struct TableTests {
         #expect(before.allSatisfy { copy[$0.key] == $0.value }, "seed \(Self.seed), size \(size)")
         #expect(table.count == model.count && table.isEmpty == model.isEmpty, "seed \(Self.seed), size \(size)")
         #expect((0...UInt64(2 * size)).allSatisfy { table[$0] == model[$0] }, "seed \(Self.seed), size \(size)")
+        #expect(table.allSatisfy { model[$0] == $1 }, "seed \(Self.seed), size \(size)")
+        for wrong in model.keys.shuffled(using: &chance).prefix(5) {
+            #expect(!table.allSatisfy { key, _ in key != wrong }, "seed \(Self.seed), size \(size), key \(wrong)")
+        }
         #expect(table.keys == model.keys.sorted(), "seed \(Self.seed), size \(size)")
         #expect(table.values == model.keys.sorted().map { model[$0] }, "seed \(Self.seed), size \(size)")
         let saved = try JSONDecoder().decode(SideTable<TransactionID, Int>.self, from: JSONEncoder().encode(table))

@@ -62,7 +62,7 @@ struct YearOfLife {
     }
 
     private func check(_ when: @autoclosure () -> String, isFine: Bool = false) throws {
-        // In a debug build the store itself looks after every event.
+        // In a debug build the store itself looks at the end of every turn of its lock.
         guard Effort.isFull || !isFine else { return }
         if let fault = store.state.fault() { throw Finding(description: "\(fault) (\(when()))") }
     }

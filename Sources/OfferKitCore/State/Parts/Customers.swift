@@ -78,7 +78,7 @@ package struct Customers: Hashable, Sendable, Codable {
 
     // MARK: - Events
 
-    mutating func add() { marks.append(.none) }
+    mutating func add() { marks.append(.empty) }
 
     mutating func set(_ method: PaymentMethod, of id: CustomerID) { set(.declining, method == .declining, id) }
 
