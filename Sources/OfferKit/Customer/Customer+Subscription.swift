@@ -153,7 +153,6 @@ extension Customer {
 
     /// Erases the customer's purchases, as if they had never bought anything (C-124).
     ///
-    ///
     /// Pending purchases are declined. The numbers of transactions go on, unless ``StoreRules/numbersFromZero`` says
     /// otherwise; codes stay used, and what was charged stays in the log.
     public func eraseTransactions() {

@@ -144,7 +144,7 @@ struct EventLineReader {
     /// guessed.
     private func checkReason(of event: ReportEvent) throws(EventFileError) {
         guard event.kind == .lapsed, let reason = event.reason else { return }
-        let words = LapseReason.all.map(\.word)
+        let words = LapseReason.all.map(\.word) + [ReportEvent.erasedReason]
         guard words.contains(where: { $0.hasBytes(of: names.reasons[reason]) }) else {
             throw failureOfLine(.wrongForm("reason", expected: "one of " + words.joined(separator: ", ")))
         }

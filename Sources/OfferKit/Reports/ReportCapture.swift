@@ -48,7 +48,7 @@ struct ReportCapture: Sendable {
             fill(&new, with: record, in: state)
             new.kind = kind(of: record, &new, standing, in: state)
         case .transactionsErased(let ids, let customer):
-            return erase(ids, of: customer, new, in: state, into: &events)
+            return erase(ids, of: customer, new, standing, in: state, into: &events)
         default:
             guard describe(event.kind, &new, standing, in: state) else { return }
         }
@@ -78,10 +78,14 @@ struct ReportCapture: Sendable {
         return record.id == record.originalID ? .subscribed : .resubscribed
     }
 
-    /// Adds an event for each chain of a customer's transactions that is taken out.
+    /// Adds an event for each chain of a customer's transactions that is taken out, or loses its latest.
+    ///
+    /// The first transaction takes the subscription along; without its latest a subscription is over, and without another it
+    /// goes on (C-124).
     private mutating func erase(
-        _ ids: [TransactionID], of customer: CustomerID, _ event: ReportEvent, in state: __shared StoreState,
-        into events: inout [ReportEvent]
+        _ ids: [TransactionID], of customer: CustomerID, _ event: ReportEvent,
+        _ standing: (SubscriptionIndex) -> Standing?,
+        in state: __shared StoreState, into events: inout [ReportEvent]
     ) {
         var latest: [TransactionID: TransactionRecord] = [:]
         for record in ids.compactMap({ state.ledger[$0] }) {
@@ -91,7 +95,17 @@ struct ReportCapture: Sendable {
         for (_, record) in latest.sorted(by: { $0.key < $1.key }) {
             var new = event
             new.kind = .erased
+            if !record.isFamilyShared, !ids.contains(record.originalID) {
+                guard let running = record.subscription.flatMap(standing), running.isRunning,
+                    running.latest.id == record.id
+                else { continue }
+                new.kind = .lapsed
+            }
             fill(&new, with: record, in: state)
+            if new.kind == .lapsed {
+                new.reason = names.place(ofReason: ReportEvent.erasedReason)
+                new.endInstant = new.instant
+            }
             new.amount = nil
             new.customer = customer.rawValue
             events.append(new)

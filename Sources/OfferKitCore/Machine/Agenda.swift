@@ -89,6 +89,10 @@ package struct Agenda: Hashable, Sendable {
         if self.plan(at: index.index) != plan { plans[index.index] = plan }
     }
 
+    mutating func forgetLook(of index: SubscriptionIndex) {
+        plans[index.index] = Plan(AgendaEntry(item: item(of: index), look: .none))
+    }
+
     mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {
         paymentMethods.set(Int(customer.rawValue), to: due)
     }

@@ -91,6 +91,15 @@ package struct StoreMachine: Hashable, Sendable {
         if case .transactions(let ids) = concerned {
             touched = Set(ids.compactMap { state.ledger[$0]?.subscription }).sorted()
         }
+        switch concerned {
+        case .subscription(let index, _): forgetPassedLook(at: index, event.instant)
+        case .transactions: for index in touched { forgetPassedLook(at: index, event.instant) }
+        case .everybody:
+            for place in state.ledger.subscriptions.indices {
+                forgetPassedLook(at: SubscriptionIndex(place), event.instant)
+            }
+        case .nobody, .product, .payments: break
+        }
         state.apply(event)
         switch concerned {
         case .nobody: break
@@ -131,6 +140,16 @@ package struct StoreMachine: Hashable, Sendable {
         guard let notice = noticing.takeRenewal(in: state) else { return false }
         state.keep(notice)
         return true
+    }
+
+    /// Forgets a look ahead that is planned and whose time has passed with nothing to say.
+    ///
+    /// An event that moves the renewal's date must not bring it back: a store that was restored since would not have it.
+    private mutating func forgetPassedLook(at index: SubscriptionIndex, _ instant: Instant) {
+        guard only == nil || only == index, state.ledger.contains(index) else { return }
+        let place = place(of: index)
+        let planned = agenda.look(of: place)
+        if planned == .inTime, state.hasPassed(planned, of: index, at: instant) { agenda.forgetLook(of: place) }
     }
 
     /// Works out a subscription's item on the agenda anew.

@@ -123,7 +123,7 @@ extension StoreMachine: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(state, forKey: .state)
         var planned = SideTable<SubscriptionIndex, LookAhead>()
-        for (index, look) in agenda.planned { planned[index] = look }
+        for (index, look) in agenda.planned where state.stillPlanned(look, of: index) == look { planned[index] = look }
         try container.encode(planned, forKey: .looksAhead)
     }
 }

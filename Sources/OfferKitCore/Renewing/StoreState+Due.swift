@@ -124,12 +124,17 @@ extension StoreState {
     }
 
     /// The look ahead that is still planned: none once its time has passed, or it had nothing to say at once.
-    private func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
+    func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
         switch look {
         case .none: .none
-        case .inTime: renewalCheckDate(of: index).map { $0 >= now } ?? false ? .inTime : .none
+        case .inTime: hasPassed(look, of: index, at: now) ? .none : .inTime
         case .atOnce: renewalCheckDate(of: index) == nil || renewalCheck(of: index).isEmpty ? .none : .atOnce
         }
+    }
+
+    /// Returns whether the time of a look ahead has passed at an instant; one at once is due until it has looked.
+    func hasPassed(_ look: LookAhead, of index: SubscriptionIndex, at instant: Instant) -> Bool {
+        look == .inTime && renewalCheckDate(of: index).map { $0 < instant } ?? true
     }
 
     /// The instant ten days before the renewal; nil where there is none to look ahead at.

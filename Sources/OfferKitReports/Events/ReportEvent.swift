@@ -79,7 +79,8 @@ public struct ReportEvent: Hashable, Sendable {
         case renewalExtended
         /// The test environment ended the current period early.
         case periodEnded
-        /// Transactions were removed from a customer's history, and the subscription with them.
+        /// A subscription's first transaction was removed from a customer's history, and the subscription with it; or one of
+        /// another product was.
         case erased
         /// A family member got access through the buyer's subscription or purchase.
         case accessShared
@@ -96,6 +97,9 @@ public struct ReportEvent: Hashable, Sendable {
         /// A code could not be redeemed.
         case codeRefused
     }
+
+    /// The reason of a `lapsed` where a subscription ended because its latest transaction was erased (C-124).
+    package static let erasedReason = "erased"
 
     /// The period that a transaction replaced: the one before it in the chain.
     public struct Replaced: Hashable, Sendable {

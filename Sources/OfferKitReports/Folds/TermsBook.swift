@@ -98,8 +98,8 @@ struct TermsBook: Sendable {
 /// The reasons for which subscriptions end, in the words of the event format, each with a place.
 struct ReasonBook: Sendable {
     /// The words by place.
-    private(set) var names = ["unknown", "refunded", "erased"]
-    private var placesOfWords: [String: Int32] = ["unknown": 0, "refunded": 1, "erased": 2]
+    private(set) var names = ["unknown", "refunded", ReportEvent.erasedReason]
+    private var placesOfWords: [String: Int32] = ["unknown": 0, "refunded": 1, ReportEvent.erasedReason: 2]
     private var causes: [Transition.Cause] = [.other, .refund, .other]
     /// The places by those in the log's names; -1 for reasons not looked up yet.
     private var places: [Int32] = []

@@ -51,6 +51,55 @@ struct SnapshotTests {
         #expect(try bytes(territories) == bytes(territories.reversed()))
     }
 
+    // C-87. A look ahead whose time passed with nothing to say is over, also where the renewal is put off afterwards.
+    @Test("plans no look ahead whose time has passed")
+    func passedLooks() throws {
+        let day = Pace.oneRenewal(every: .seconds(86_400))
+        let monthly = Catalog.Product.subscription("m", level: 1, period: .monthly, price: 5)
+        let store = Store(catalog: try Catalog(groups: [.group("G", [monthly])]), pace: day)
+        let customer = store.addCustomer()
+        try customer.addDevice().purchase("m")
+        customer.paymentMethod = .declining
+        customer.paymentMethod = .working
+        // A day stands for a month, so ten days before the renewal are eight hours.
+        try store.advance(by: .hours(20))
+        let snapshot = try store.snapshot()
+        let restored = try Store(snapshot: snapshot)
+        #expect(try restored.snapshot() == snapshot)
+        for store in [store, restored] {
+            let customer = try #require(store.customers.first)
+            try customer.extendRenewalDate(inGroup: "G", byDays: 30)
+            store.pace = .testFlight
+            customer.paymentMethod = .declining
+            store.pace = day
+        }
+        #expect(restored.nextDue == store.nextDue)
+        #expect(try restored.snapshot() == store.snapshot())
+        try store.advance(by: .days(10))
+        try restored.advance(by: .days(10))
+        #expect(restored.log == store.log)
+    }
+
+    @Test("plans no look ahead for a change that was taken back before its time")
+    func plansTakenBack() throws {
+        let catalog = try Catalog(groups: [
+            .group(
+                "G",
+                [
+                    .subscription("gold", level: 1, period: .monthly, price: 10),
+                    .subscription("silver", level: 3, period: .weekly, price: 2),
+                ])
+        ])
+        let store = Store(catalog: catalog)
+        let device = store.addCustomer().addDevice()
+        try device.purchase("gold")
+        try device.purchase("silver")
+        try device.customer.setAutoRenew(false, inGroup: "G")
+        try store.advance(by: .days(25))
+        let snapshot = try store.snapshot()
+        #expect(try Store(snapshot: snapshot).snapshot() == snapshot)
+    }
+
     @Test("cancels its open sheets in the copy, with an entry, and leaves them open where it is")
     func openSheets() throws {
         let shop = try Shopping()

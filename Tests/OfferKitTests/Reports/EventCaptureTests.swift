@@ -104,6 +104,32 @@ struct EventCaptureTests {
         #expect(whole == log.events.filter { $0.transaction != nil })
     }
 
+    // C-124, C-185: the first transaction takes the subscription along, the latest ends it, another changes nothing.
+    @Test("a subscription of which a later transaction is erased goes on, and without its latest it is over")
+    func erasedLater() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        shop.store.collectsEvents = true
+        try shop.device.purchase("gold")
+        try shop.go("2026-04-20")
+        #expect(shop.store.eraseTransaction(2) == [2])
+        try shop.go("2026-05-20")
+        let running = Reports(of: shop.store.reportLog)
+        #expect(running.passedOver.total == 0)
+        #expect(try running.state.counts(at: #require(running.lastDate.map { ReportDay($0) })).active == 1)
+        #expect(shop.store.eraseTransaction(5) == [5])
+        try shop.device.purchase("gold")
+        let log = shop.store.takeEvents()
+        let told = log.events.filter { $0.transaction != nil }.map { "\($0.kind.rawValue) \($0.transaction ?? 0)" }
+        #expect(
+            told == ["subscribed 1", "renewed 2", "renewed 3", "renewed 4", "renewed 5", "lapsed 5", "resubscribed 6"])
+        let lapsed = try #require(log.events.first { $0.kind == .lapsed })
+        #expect(lapsed.reason.map { log.names.reasons[$0] } == "erased")
+        #expect(Reports(of: log).passedOver.total == 0)
+        #expect(try Reports(of: EventFile.read(EventFile.data(of: log))) == Reports(of: log))
+        let whole = shop.store.reportLog.events.filter { $0.transaction != nil }
+        #expect(whole == log.events.filter { $0.transaction != nil })
+    }
+
     /// What events of purchases and codes say besides the customer: product, offer, territory, quantity and reason.
     private func told(_ log: ReportLog) -> [String] {
         log.events.filter { $0.subscription == nil && $0.customer != nil && $0.kind != .customerAdded }.map { event in
