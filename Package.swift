@@ -157,33 +157,43 @@ let package = Package(
             ],
             path: "Tests/Fuzz", swiftSettings: strict),
 
+        // What the tests of all floors have in common.
+        .target(name: "OfferKitTestHarness", path: "Tests/Harness", swiftSettings: strict),
         .testTarget(
-            name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
+            name: "OfferKitCryptoTests",
+            dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto, "OfferKitTestHarness"],
             exclude: ["Certificates/OpenSSL"], swiftSettings: strict),
-        .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
         .testTarget(
-            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore"], swiftSettings: strict),
+            name: "OfferKitCoreTests", dependencies: ["OfferKitCore", "OfferKitTestHarness"], swiftSettings: strict),
         .testTarget(
-            name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
+            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore", "OfferKitTestHarness"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitServerTests",
+            dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto", "OfferKitTestHarness"],
             swiftSettings: strict),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
                 "check-configuration", "check-offers", "check-release-build", "grace-and-recovery", "interop",
                 "offer-codes", "promotional-offers", "storeshell", "win-back-campaign", "LineProtocol", "OfferKit",
-                "OfferKitTimelines",
+                "OfferKitTimelines", "OfferKitTestHarness",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",
             dependencies: [
                 "OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitReports", "OfferKitTesting",
+                "OfferKitTestHarness",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitXCTestTests", dependencies: ["OfferKitXCTest", "OfferKitTesting", "OfferKit"],
             swiftSettings: strict),
         .testTarget(
             name: "StoreKitTests",
-            dependencies: ["OfferKitStoreKit", "OfferKitStoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],
+            dependencies: [
+                "OfferKitStoreKit", "OfferKitStoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples",
+                "OfferKitTestHarness",
+            ],
             resources: [.copy("TestSession/TestShop.storekit")], swiftSettings: aliased),
     ] + appleNames
 )

@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import Testing
 import check_configuration
 
@@ -37,14 +38,14 @@ struct CheckConfigurationTests {
     func status() throws {
         try Self.folder(["good.storekit": Self.good, "warned.storekit": Self.warned, "wrong.storekit": Self.wrong]) {
             let (good, warned, wrong) = ("\($0)/good.storekit", "\($0)/warned.storekit", "\($0)/wrong.storekit")
-            #expect(Self.run(good).status == 0)
-            #expect(Self.run("--strict", good).status == 0)
-            #expect(Self.run(good).text == "1 file, 0 errors, 0 warnings.\n")
-            #expect(Self.run(warned).status == 0)
-            #expect(Self.run(good, warned, "--strict").status == 1)
-            #expect(Self.run(good, wrong, warned).status == 2)
-            #expect(Self.run("--strict", wrong).status == 2)
-            #expect(Self.run($0).status == 2)
+            expectEqual(Self.run(good).status, 0)
+            expectEqual(Self.run("--strict", good).status, 0)
+            expectEqual(Self.run(good).text, "1 file, 0 errors, 0 warnings.\n")
+            expectEqual(Self.run(warned).status, 0)
+            expectEqual(Self.run(good, warned, "--strict").status, 1)
+            expectEqual(Self.run(good, wrong, warned).status, 2)
+            expectEqual(Self.run("--strict", wrong).status, 2)
+            expectEqual(Self.run($0).status, 2)
         }
     }
 
@@ -56,7 +57,7 @@ struct CheckConfigurationTests {
                 \($0)/Shop.storekit:2:88: warning: settings._storefront: 'ATL' is no storefront of the App Store, USA is taken \
                 instead. Did you mean "ATG"? Write one of the 175 codes of Territory.all, three capital letters such as USA.
                 """
-            #expect(lines == [warning, "1 file, 0 errors, 1 warning."])
+            expectEqual(lines, [warning, "1 file, 0 errors, 1 warning."])
         }
     }
 
@@ -69,14 +70,14 @@ struct CheckConfigurationTests {
         try Self.folder(files) { path in
             try FileManager.default.createSymbolicLink(atPath: "\(path)/b/loop", withDestinationPath: path)
             let lines = Self.run(path).text.split(separator: "\n")
-            #expect(
-                lines.map { $0.dropFirst(path.count + 1).prefix { $0 != ":" } }.dropLast()
-                    == ["C.storekit", "a/A.STOREKIT", "b/B.storekit"])
-            #expect(lines.last == "3 files, 0 errors, 3 warnings.")
+            expectEqual(
+                lines.map { $0.dropFirst(path.count + 1).prefix { $0 != ":" } }.dropLast(),
+                ["C.storekit", "a/A.STOREKIT", "b/B.storekit"])
+            expectEqual(lines.last, "3 files, 0 errors, 3 warnings.")
         }
         try Self.folder(["d.json": "{"]) { path in
             let answer = Self.run(path)
-            #expect(answer.status == 2)
+            expectEqual(answer.status, 2)
             #expect(answer.text.contains("it is a folder"))
         }
     }
@@ -85,20 +86,21 @@ struct CheckConfigurationTests {
     func json() throws {
         try Self.folder(["good.storekit": Self.good, "wrong.storekit": Self.wrong]) {
             let answer = Self.run("--json", $0)
-            #expect(answer.text.filter { $0 == "\n" }.count == 1)
+            expectEqual(answer.text.filter { $0 == "\n" }.count, 1)
             let object = try #require(
                 try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
-            #expect(object["errors"] as? Int == 1)
+            expectEqual(object["errors"] as? Int, 1)
             let files = try #require(object["files"] as? [[String: Any]])
-            #expect(
-                files.map { ($0["file"] as? String)?.split(separator: "/").last } == [
+            expectEqual(
+                files.map { ($0["file"] as? String)?.split(separator: "/").last },
+                [
                     "good.storekit", "wrong.storekit",
                 ])
             let problems = try #require(files.last?["problems"] as? [[String: Any]])
             let problem = try #require(problems.first { $0["severity"] as? String == "error" })
-            #expect(problem["name"] as? String == "unknownProductType")
-            #expect(problem["line"] as? Int == 2)
-            #expect(problem["path"] as? String == "products[0].type")
+            expectEqual(problem["name"] as? String, "unknownProductType")
+            expectEqual(problem["line"] as? Int, 2)
+            expectEqual(problem["path"] as? String, "products[0].type")
             #expect((problem["advice"] as? String)?.isEmpty == false)
         }
     }
@@ -109,7 +111,7 @@ struct CheckConfigurationTests {
             "\"products\" : []", with: #""products" : [{ "productID" : "a", "type" : "x\u001b[2J\n\u202ey" }]"#)
         try Self.folder(["Shop.storekit": text]) {
             let answer = Self.run("\($0)/Shop.storekit").text
-            #expect(answer.split(separator: "\n").count == 2)
+            expectEqual(answer.split(separator: "\n").count, 2)
             #expect(answer.contains(#"x\u{1b}[2J\u{a}\u{202e}y"#))
         }
     }
@@ -117,14 +119,14 @@ struct CheckConfigurationTests {
     @Test("a file that is not there, and none at all, are told, with 2")
     func calls() {
         let missing = Self.run("/nowhere/Shop.storekit")
-        #expect(missing.status == 2)
+        expectEqual(missing.status, 2)
         #expect(
             missing.text.hasPrefix(
                 "/nowhere/Shop.storekit:1:1: error: The file '/nowhere/Shop.storekit' cannot be read"))
         #expect(Self.run().status == 2 && Self.run().isMisuse)
         #expect(Self.run("--strickt", "x").status == 2 && Self.run("--strickt").isMisuse)
         #expect(Self.run("--strickt").text.contains("--strickt"))
-        #expect(Self.run("--help").status == 0)
+        expectEqual(Self.run("--help").status, 0)
         #expect(Self.run("--help").text.contains("--strict"))
         // After two dashes everything is a file.
         #expect(Self.run("--", "--json").text.hasPrefix("--json:1:1: error: "))

@@ -1,5 +1,6 @@
 import Foundation
 import LineProtocol
+import OfferKitTestHarness
 import Testing
 import check_offers
 
@@ -66,24 +67,24 @@ struct CheckOffersShapeTests {
         let form = try #require(try Self.forms()[place])
         let needed = try #require(Self.needed[place])
         let fault = try Self.fault(Self.line(place, needed.merging(["nothing": 1]) { $1 }))
-        #expect(fault.kind == "unknownMember")
-        #expect(fault.at == "\(place)nothing")
-        #expect(Set(fault.known) == form.names)
+        expectEqual(fault.kind, "unknownMember")
+        expectEqual(fault.at, "\(place)nothing")
+        expectEqual(Set(fault.known), form.names)
     }
 
     @Test("what the table calls required is missed, and nothing else", arguments: ["", "known.", "sign."])
     func required(_ place: String) throws {
         let form = try #require(try Self.forms()[place])
         let needed = try #require(Self.needed[place])
-        #expect(Set(needed.keys) == form.required)
+        expectEqual(Set(needed.keys), form.required)
         let whole = try Self.fault(Self.line(place, needed))
         #expect(whole.kind == nil || whole.kind == "unreadableKey", "\(whole)")
         for name in form.required {
             var less = needed
             less[name] = nil
             let fault = try Self.fault(Self.line(place, less))
-            #expect(fault.kind == "missingMember")
-            #expect(fault.at == "\(place)\(name)")
+            expectEqual(fault.kind, "missingMember")
+            expectEqual(fault.at, "\(place)\(name)")
         }
     }
 

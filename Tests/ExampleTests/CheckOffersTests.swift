@@ -1,6 +1,7 @@
 import Foundation
 import LineProtocol
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import check_offers
 
@@ -68,17 +69,17 @@ struct CheckOffersTests {
         "every line has an answer: a blank one and one that is no JSON too", arguments: ["", "  \t", "{", "[]", "null"])
     func blank(_ line: String) throws {
         let answer = try Self.answer(to: line)
-        #expect(answer["verdict"] as? String == "unreadable")
-        #expect(answer["error"] as? String == "notJSON")
-        #expect(answer["line"] as? Int == 1)
+        expectEqual(answer["verdict"] as? String, "unreadable")
+        expectEqual(answer["error"] as? String, "notJSON")
+        expectEqual(answer["line"] as? Int, 1)
         #expect((answer["text"] as? String)?.hasPrefix("Line 1: ") == true)
     }
 
     @Test("without now the clock is the real one: what was signed just now is good, in either form")
     func defaultClock() throws {
         let seconds = Int64(Self.now.timeIntervalSince1970)
-        #expect(try Self.answer(to: Self.compact(issuedAt: seconds))["verdict"] as? String == "accepted")
-        #expect(try Self.answer(to: Self.original(timestamp: seconds * 1_000))["verdict"] as? String == "accepted")
+        try expectEqual(Self.answer(to: Self.compact(issuedAt: seconds))["verdict"] as? String, "accepted")
+        try expectEqual(Self.answer(to: Self.original(timestamp: seconds * 1_000))["verdict"] as? String, "accepted")
         // A session that is given no clock takes that of the system.
         let (signer, pem) = try Self.keyPair(seed: 1)
         let answer = try signer.signNow(
@@ -90,7 +91,7 @@ struct CheckOffersTests {
                 "keyID": Self.key, "publicKeyPEM": pem, "userName": "4711", "signature": answer.signature,
                 "nonce": answer.nonce.uuidString.lowercased(), "timestamp": answer.timestamp,
             ]))
-        #expect(session.answer(to: line) == #"{"verdict":"accepted"}"#)
+        expectEqual(session.answer(to: line), #"{"verdict":"accepted"}"#)
     }
 
     @Test(
@@ -101,8 +102,8 @@ struct CheckOffersTests {
         ])
     func units(_ timestamp: Int64, _ cause: String) throws {
         let answer = try Self.answer(to: Self.original(timestamp: timestamp))
-        #expect(answer["verdict"] as? String == "refused")
-        #expect(answer["causes"] as? [String] == [cause])
+        expectEqual(answer["verdict"] as? String, "refused")
+        expectEqual(answer["causes"] as? [String], [cause])
     }
 
     @Test("C-65: another product that the line does not tell of is not ruled out")
@@ -117,10 +118,10 @@ struct CheckOffersTests {
         // Told of it, the program names it.
         let told = try Self.answer(
             to: Self.original(for: "yearly", timestamp: milliseconds, ["known": ["products": ["yearly": ["half3"]]]]))
-        #expect(told["causes"] as? [String] == ["otherProduct"])
+        expectEqual(told["causes"] as? [String], ["otherProduct"])
         let detail = try #require((told["details"] as? [[String: Any]])?.first)
-        #expect(detail["signed"] as? String == "yearly")
-        #expect(detail["sent"] as? String == "monthly")
+        expectEqual(detail["signed"] as? String, "yearly")
+        expectEqual(detail["sent"] as? String, "monthly")
     }
 
     @Test("C-65: another private key than the registered one is named, with the SHA-256 of both")
@@ -128,10 +129,10 @@ struct CheckOffersTests {
         let other = try Self.keyPair(seed: 2).privatePEM
         let milliseconds = Int64(Self.now.timeIntervalSince1970) * 1_000
         let answer = try Self.answer(to: Self.original(timestamp: milliseconds, ["publicKeyPEM": other]))
-        #expect(answer["causes"] as? [String] == ["otherPrivateKeyOrText"])
+        expectEqual(answer["causes"] as? [String], ["otherPrivateKeyOrText"])
         let detail = try #require((answer["details"] as? [[String: Any]])?.first)
-        #expect((detail["registered"] as? String)?.count == 64)
-        #expect(detail["value"] as? String == Self.key)
+        expectEqual((detail["registered"] as? String)?.count, 64)
+        expectEqual(detail["value"] as? String, Self.key)
         // Registered as it should be, the same key is one of the two that can have signed.
         let right = try Self.answer(
             to: Self.original(for: "never seen", timestamp: milliseconds))
@@ -172,9 +173,9 @@ struct CheckOffersTests {
         ]
         for (name, changes) in cases {
             let answer = try Self.answer(to: Self.compact(issuedAt: 1_772_366_400, changes))
-            #expect(answer["verdict"] as? String == "unreadable")
-            #expect(answer["error"] as? String == "unreadableKey")
-            #expect(answer["at"] as? String == name)
+            expectEqual(answer["verdict"] as? String, "unreadable")
+            expectEqual(answer["error"] as? String, "unreadableKey")
+            expectEqual(answer["at"] as? String, name)
             #expect((answer["text"] as? String)?.contains(piece) == true, "\(answer)")
         }
         let order: [String: Any] = [
@@ -182,7 +183,7 @@ struct CheckOffersTests {
             "nonce": Self.nonce, "issuedAt": 1,
         ]
         let answer = try Self.answer(to: Self.line(["sign": order]))
-        #expect(answer["at"] as? String == "sign.privateKeyPEM")
+        expectEqual(answer["at"] as? String, "sign.privateKeyPEM")
         #expect((answer["text"] as? String)?.contains(piece) == true)
     }
 
@@ -209,19 +210,19 @@ struct CheckOffersTests {
         ] as [(String, String, String?, String?)])
     func strict(_ line: String, _ error: String, _ place: String?, _ suggestion: String?) throws {
         let answer = try Self.answer(to: line)
-        #expect(answer["verdict"] as? String == "unreadable")
-        #expect(answer["error"] as? String == error)
-        #expect(answer["at"] as? String == place)
-        #expect(answer["didYouMean"] as? String == suggestion)
+        expectEqual(answer["verdict"] as? String, "unreadable")
+        expectEqual(answer["error"] as? String, error)
+        expectEqual(answer["at"] as? String, place)
+        expectEqual(answer["didYouMean"] as? String, suggestion)
     }
 
     @Test("what is missing is named by the members of a line, and an empty user name counts as there")
     func emptyUserName() throws {
         let line = try Self.original(timestamp: 1_772_366_400_000, ["userName": nil])
         let answer = try Self.answer(to: line)
-        #expect(answer["error"] as? String == "missingOfferParams")
-        #expect(answer["causes"] as? [String] == ["applicationUsername"])
-        #expect(answer["members"] as? [String] == ["userName", "token"])
+        expectEqual(answer["error"] as? String, "missingOfferParams")
+        expectEqual(answer["causes"] as? [String], ["applicationUsername"])
+        expectEqual(answer["members"] as? [String], ["userName", "token"])
         #expect((answer["text"] as? String)?.contains(#""userName": """#) == true)
     }
 
@@ -238,8 +239,8 @@ struct CheckOffersTests {
     func skew() throws {
         let ahead: Int64 = 1_772_366_400_596
         let refused = try Self.answer(to: Self.original(timestamp: ahead))
-        #expect(refused["causes"] as? [String] == ["timestampInFuture"])
+        expectEqual(refused["causes"] as? [String], ["timestampInFuture"])
         let accepted = try Self.answer(to: Self.original(timestamp: ahead, ["allowedClockSkew": 1_000]))
-        #expect(accepted["verdict"] as? String == "accepted")
+        expectEqual(accepted["verdict"] as? String, "accepted")
     }
 }

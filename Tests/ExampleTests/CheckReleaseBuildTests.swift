@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import check_release_build
 
@@ -33,11 +34,11 @@ struct CheckReleaseBuildTests {
 
     @Test("the mark is the text that every store holds, and stands in a program that has one")
     func mark() throws {
-        #expect(LinkMark.text.description == Mark.testStore.rawValue)
+        expectEqual(LinkMark.text.description, Mark.testStore.rawValue)
         // The program stands beside the tests.
         let finding = try MarkSearch().finding(inFileAt: PipeTests.program("quickstart").path)
-        #expect(finding.marks == Set(Mark.allCases))
-        #expect(finding.kind == .code)
+        expectEqual(finding.marks, Set(Mark.allCases))
+        expectEqual(finding.kind, .code)
     }
 
     @Test("a mark is found wherever it stands, at every place of a border between two parts", arguments: Mark.allCases)
@@ -50,12 +51,12 @@ struct CheckReleaseBuildTests {
                     Self.elf + [UInt8](repeating: 0x4F, count: place) + text + [UInt8](repeating: 0x24, count: 20)
                 try Data(bytes).write(to: URL(filePath: path))
                 for part in [1, 7, 64, 4096] {
-                    #expect(try MarkSearch(part: part).finding(inFileAt: path).marks == [mark])
+                    try expectEqual(MarkSearch(part: part).finding(inFileAt: path).marks, [mark])
                 }
                 // A letter less is none.
                 let broken = bytes.prefix(8 + place + text.count - 2) + [0x21] + text
                 try Data(broken.dropLast(2)).write(to: URL(filePath: path))
-                #expect(try MarkSearch(part: 16).finding(inFileAt: path).marks == [])
+                try expectEqual(MarkSearch(part: 16).finding(inFileAt: path).marks, [])
             }
         }
     }
@@ -69,8 +70,8 @@ struct CheckReleaseBuildTests {
         try Self.folder(files) { folder in
             for name in ["elf", "mach", "lib.a"] {
                 let answer = Self.run("\(folder)/\(name)")
-                #expect(answer.status == 0)
-                #expect(answer.lines == ["\"\(folder)/\(name)\": OfferKit is not linked into it."])
+                expectEqual(answer.status, 0)
+                expectEqual(answer.lines, ["\"\(folder)/\(name)\": OfferKit is not linked into it."])
             }
             let words = [
                 ("marked", "the mark of a test store"), ("named", "names of OfferKit"),
@@ -78,11 +79,11 @@ struct CheckReleaseBuildTests {
             ]
             for (name, words) in words {
                 let answer = Self.run("\(folder)/\(name)")
-                #expect(answer.status == 1)
-                #expect(answer.lines == ["\"\(folder)/\(name)\": OfferKit is linked into it: \(words)."])
+                expectEqual(answer.status, 1)
+                expectEqual(answer.lines, ["\"\(folder)/\(name)\": OfferKit is linked into it: \(words)."])
             }
-            #expect(Self.run("\(folder)/elf", "\(folder)/marked", "\(folder)/none").status == 1)
-            #expect(Self.run("\(folder)/elf", "\(folder)/none").status == 2)
+            expectEqual(Self.run("\(folder)/elf", "\(folder)/marked", "\(folder)/none").status, 1)
+            expectEqual(Self.run("\(folder)/elf", "\(folder)/none").status, 2)
         }
     }
 
@@ -98,9 +99,10 @@ struct CheckReleaseBuildTests {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(app)/nowhere", withDestinationPath: "\(folder)/nothing")
             let clean = Self.run(app)
-            #expect(clean.status == 0)
-            #expect(
-                clean.lines == [
+            expectEqual(clean.status, 0)
+            expectEqual(
+                clean.lines,
+                [
                     "\"\(app)\": OfferKit is linked into none of 3 files (executables, libraries and object files: 1)."
                 ])
             let hidden = URL(filePath: "\(app)/.plugins/Kit")
@@ -108,11 +110,11 @@ struct CheckReleaseBuildTests {
                 at: hidden.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(Self.machO + Self.marked(.testStore)).write(to: hidden)
             let linked = Self.run(app)
-            #expect(linked.status == 1)
-            #expect(linked.lines.first == "\"\(hidden.path)\": OfferKit is linked into it: the mark of a test store.")
+            expectEqual(linked.status, 1)
+            expectEqual(linked.lines.first, "\"\(hidden.path)\": OfferKit is linked into it: the mark of a test store.")
             // A folder that is named by a link is looked into.
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/Latest.app", withDestinationPath: app)
-            #expect(Self.run("\(folder)/Latest.app").status == 1)
+            expectEqual(Self.run("\(folder)/Latest.app").status, 1)
         }
     }
 
@@ -123,17 +125,18 @@ struct CheckReleaseBuildTests {
             "Export/Shop": Self.machO, "text": [0x61], "thin.a": Array("!<thin>\n".utf8), "empty": [],
         ]
         try Self.folder(files) { folder in
-            #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+            expectEqual(mkfifo("\(folder)/pipe", 0o600), 0)
             for name in ["Empty.app", "Shop.ipa", "Export", "text", "thin.a", "empty", "none", "pipe"] {
-                #expect(Self.run("\(folder)/\(name)").status == 2, "\(name)")
+                expectEqual(Self.run("\(folder)/\(name)").status, 2, "\(name)")
             }
-            #expect(Self.run("\(folder)/Shop.ipa").lines == ["\"\(folder)/Shop.ipa\": It is packed: unpack it first."])
+            expectEqual(
+                Self.run("\(folder)/Shop.ipa").lines, ["\"\(folder)/Shop.ipa\": It is packed: unpack it first."])
         }
-        #expect(Self.run().status == 2)
-        #expect(
-            Self.run("--strict").lines == ["There is no option \"--strict\". There is --help; -- ends the options."])
-        #expect(Self.run("--strict").status == 2)
-        #expect(Self.run("--help").status == 0)
-        #expect(Self.run("--", "--help").lines == ["\"--help\": No such file or directory."])
+        expectEqual(Self.run().status, 2)
+        expectEqual(
+            Self.run("--strict").lines, ["There is no option \"--strict\". There is --help; -- ends the options."])
+        expectEqual(Self.run("--strict").status, 2)
+        expectEqual(Self.run("--help").status, 0)
+        expectEqual(Self.run("--", "--help").lines, ["\"--help\": No such file or directory."])
     }
 }

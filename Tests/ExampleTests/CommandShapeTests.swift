@@ -1,5 +1,6 @@
 import Foundation
 import LineProtocol
+import OfferKitTestHarness
 import Testing
 import interop
 
@@ -31,9 +32,9 @@ struct CommandShapeTests {
     @Test("the table has every command, and every member of it")
     func complete() async throws {
         let (names, rows) = try await Self.help()
-        #expect(Set(names.keys) == Set(rows.keys))
+        expectEqual(Set(names.keys), Set(rows.keys))
         for (command, members) in names {
-            #expect(Set(rows[command]?.compactMap { $0["name"] as? String } ?? []) == Set(members), "\(command)")
+            expectEqual(Set(rows[command]?.compactMap { $0["name"] as? String } ?? []), Set(members), "\(command)")
         }
     }
 
@@ -57,8 +58,8 @@ struct CommandShapeTests {
                 less[name] = nil
                 let text = String(decoding: try JSONSerialization.data(withJSONObject: less), as: UTF8.self)
                 let error = try await Self.ask(text)["error"] as? [String: Any]
-                #expect(error?["kind"] as? String == "missingMember", "\(text): \(error ?? [:])")
-                #expect(error?["at"] as? String == name, "\(text)")
+                expectEqual(error?["kind"] as? String, "missingMember", "\(text): \(error ?? [:])")
+                expectEqual(error?["at"] as? String, name, "\(text)")
             }
         }
     }
@@ -92,7 +93,7 @@ struct CommandShapeTests {
         let names = forms.compactMap {
             (($0["properties"] as? [String: Any])?["command"] as? [String: Any])?["const"] as? String
         }
-        #expect(Set(names) == Set(try await Self.help().names.keys))
+        expectEqual(Set(names), Set(try await Self.help().names.keys))
         #expect(forms.allSatisfy { $0["additionalProperties"] as? Bool == false })
         #expect(forms.allSatisfy { ($0["required"] as? [String])?.contains("command") == true })
     }

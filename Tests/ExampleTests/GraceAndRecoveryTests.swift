@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTimelines
 import Testing
 import grace_and_recovery
@@ -21,17 +22,17 @@ struct GraceAndRecoveryTests {
         ])
     func one(grace: Grace, days: Int?, lost: Int, charged: String, paidUntil: String?) throws {
         let subscriber = try Subscriber(grace, repairedAfter: days)
-        #expect(Subscriber.days - subscriber.servedDays == lost)
-        #expect(subscriber.charged == Decimal(string: charged))
-        #expect(subscriber.paidUntil.map { String($0.utcText.prefix(10)) } == paidUntil)
-        #expect(subscriber.life.cells.count == 92)
+        expectEqual(Subscriber.days - subscriber.servedDays, lost)
+        expectEqual(subscriber.charged, Decimal(string: charged))
+        expectEqual(subscriber.paidUntil.map { String($0.utcText.prefix(10)) }, paidUntil)
+        expectEqual(subscriber.life.cells.count, 92)
     }
 
     @Test("B7-8, B7-9: the lives are drawn as the guide to them says")
     func lives() throws {
-        #expect(try Subscriber(.none, repairedAfter: 14).life.shortLine == "!r13+·30R·29R·16")
-        #expect(try Subscriber(.sixteenDays, repairedAfter: 14).life.shortLine == "!g13+·16R·29R·30")
-        #expect(try Subscriber(.twentyEightDays, repairedAfter: nil).life.shortLine == "!g27r32E_31")
+        try expectEqual(Subscriber(.none, repairedAfter: 14).life.shortLine, "!r13+·30R·29R·16")
+        try expectEqual(Subscriber(.sixteenDays, repairedAfter: 14).life.shortLine, "!g13+·16R·29R·30")
+        try expectEqual(Subscriber(.twentyEightDays, repairedAfter: nil).life.shortLine, "!g27r32E_31")
     }
 
     // Twenty-eight subscribers, one of each day of February: the first renews on 1 March, the last on the 28th.
@@ -41,11 +42,11 @@ struct GraceAndRecoveryTests {
         let lostDays = [(Grace.none, 2_198), (.threeDays, 2_114), (.sixteenDays, 1_750), (.twentyEightDays, 1_414)]
         for (grace, lost) in lostDays {
             let population = try Population(28, months: 3, grace, failureRate: 1, repairs: { _ in nil })
-            #expect(population.failed == 28)
+            expectEqual(population.failed, 28)
             #expect(population.recovered == (0, 0))
-            #expect(population.ended == 28)
-            #expect(population.lostDays == lost)
-            #expect(population.revenue == Decimal(string: "279.72"))
+            expectEqual(population.ended, 28)
+            expectEqual(population.lostDays, lost)
+            expectEqual(population.revenue, Decimal(string: "279.72"))
         }
     }
 
@@ -53,11 +54,11 @@ struct GraceAndRecoveryTests {
     @Test("when every renewal fails and is repaired within grace, no day is lost and every month is paid")
     func allRecover() throws {
         let population = try Population(28, months: 3, .sixteenDays, failureRate: 1, repairs: { _ in 2 })
-        #expect(population.failed == 85)
+        expectEqual(population.failed, 85)
         #expect(population.recovered == (84, 0))
-        #expect(population.ended == 0)
-        #expect(population.lostDays == 0)
-        #expect(population.revenue == Decimal(string: "1118.88"))
+        expectEqual(population.ended, 0)
+        expectEqual(population.lostDays, 0)
+        expectEqual(population.revenue, Decimal(string: "1118.88"))
     }
 
     // Three renewals each, and a fourth of the first subscriber on 1 June itself: 28 + 85 charges of $9.99.
@@ -65,9 +66,9 @@ struct GraceAndRecoveryTests {
     func noneFails() throws {
         for grace in Grace.allCases {
             let population = try Population(28, months: 3, grace, failureRate: 0)
-            #expect(population.failed == 0)
-            #expect(population.lostDays == 0)
-            #expect(population.revenue == Decimal(string: "1128.87"))
+            expectEqual(population.failed, 0)
+            expectEqual(population.lostDays, 0)
+            expectEqual(population.revenue, Decimal(string: "1128.87"))
         }
     }
 
@@ -75,15 +76,15 @@ struct GraceAndRecoveryTests {
     func quirks() {
         let days = (0..<20).map { Population.repairs(ofCustomer: $0) }
         func share(within limit: Int) -> Int { days.count { $0.map { $0 <= limit } ?? false } * 5 }
-        #expect([3, 16, 28].map(share) == [40, 75, 90])
+        expectEqual([3, 16, 28].map(share), [40, 75, 90])
     }
 
     @Test("B7-18: grace keeps more service, and the run is the same every time")
     func grace() throws {
         let (without, with) = (try Population(500, months: 3, .none), try Population(500, months: 3, .sixteenDays))
         #expect(with.lostDays < without.lostDays)
-        #expect(without.recovered.inGrace == 0)
+        expectEqual(without.recovered.inGrace, 0)
         #expect(with.recovered.inGrace > with.recovered.later)
-        #expect(try Report.population(200) == Report.population(200))
+        try expectEqual(Report.population(200), Report.population(200))
     }
 }

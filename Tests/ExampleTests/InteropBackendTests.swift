@@ -1,6 +1,7 @@
 import Foundation
 import LineProtocol
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import interop
 
@@ -36,9 +37,9 @@ struct InteropBackendTests {
         // Two readings of one clock, long after the default start. Without its Z, a text of a whole second comes first.
         #expect(now > "2026-01-02" && later.dropLast() >= now.dropLast())
         _ = await session.answer(to: #"{"command":"makeStore","clock":"system"}"#)
-        #expect(
-            try Self.error(await session.answer(to: #"{"command":"advance","days":1}"#))["kind"] as? String
-                == "clockIsFollowing")
+        try expectEqual(
+            Self.error(await session.answer(to: #"{"command":"advance","days":1}"#))["kind"] as? String,
+            "clockIsFollowing")
     }
 
     @Test("a signature ahead of the store's clock is good within the allowed skew, and the rules tell it")
@@ -47,8 +48,8 @@ struct InteropBackendTests {
             #"{"command":"makeStore","allowedClockSkew":1000,"start":"2026-03-01T12:00:00Z"}"#,
             #"{"command":"addCustomer"}"#, #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly"}"#)
         let rules = try Self.object(await session.answer(to: #"{"command":"rules"}"#))
-        #expect(rules["allowedClockSkew"] as? Int == 1_000)
-        #expect(rules["emptyUserName"] as? String == "accepted")
+        expectEqual(rules["allowedClockSkew"] as? Int, 1_000)
+        expectEqual(rules["emptyUserName"] as? String, "accepted")
     }
 
     @Test("signOffer answers with an offer that purchase takes as it is, in either form")
@@ -79,17 +80,16 @@ struct InteropBackendTests {
             await session.answer(
                 to: try Self.line(["command": "registerKey", "keyID": "MINE", "id": 7, "pem": try #require(pem)]))
         }
-        #expect(try await register(first["privateKeyPEM"]) == #"{"id":7}"#)
-        #expect(try await register(first["privateKeyPEM"]) == #"{"id":7}"#)
-        #expect(try Self.error(await register(second["privateKeyPEM"]))["kind"] as? String == "duplicateKey")
+        try await expectEqual(register(first["privateKeyPEM"]), #"{"id":7}"#)
+        try await expectEqual(register(first["privateKeyPEM"]), #"{"id":7}"#)
+        try expectEqual(Self.error(await register(second["privateKeyPEM"]))["kind"] as? String, "duplicateKey")
         let pem = try #require(first["privateKeyPEM"] as? String)
         let wrapped = try Self.error(await register(pem.replacingOccurrences(of: "\n", with: "\\n")))
-        #expect(wrapped["kind"] as? String == "unreadableKey")
-        #expect(wrapped["at"] as? String == "pem")
+        expectEqual(wrapped["kind"] as? String, "unreadableKey")
+        expectEqual(wrapped["at"] as? String, "pem")
         _ = await session.answer(to: #"{"command":"revokeKey","keyID":"MINE"}"#)
-        #expect(try Self.error(await register(first["privateKeyPEM"]))["kind"] as? String == "duplicateKey")
-        #expect(
-            try Self.error(await session.answer(to: #"{"command":"revokeKey"}"#))["at"] as? String == "keyID")
+        try expectEqual(Self.error(await register(first["privateKeyPEM"]))["kind"] as? String, "duplicateKey")
+        try expectEqual(Self.error(await session.answer(to: #"{"command":"revokeKey"}"#))["at"] as? String, "keyID")
     }
 
     @Test("the log is data: customer, product, transaction, price and offer by their names")
@@ -101,11 +101,11 @@ struct InteropBackendTests {
         let log = try Self.object(await session.answer(to: #"{"command":"log"}"#))
         let entries = try #require(log["entries"] as? [[String: Any]])
         let made = try #require(entries.first { $0["event"] as? String == "transactionMade" })
-        #expect(made["customer"] as? Int == 0)
-        #expect(made["product"] as? String == "com.example.pro.monthly")
-        #expect(made["transaction"] as? String == "1")
-        #expect(made["price"] as? String == "0.00")
-        #expect(made["offer"] as? String == "introductory")
+        expectEqual(made["customer"] as? Int, 0)
+        expectEqual(made["product"] as? String, "com.example.pro.monthly")
+        expectEqual(made["transaction"] as? String, "1")
+        expectEqual(made["price"] as? String, "0.00")
+        expectEqual(made["offer"] as? String, "introductory")
         #expect(entries.allSatisfy { !($0["text"] as? String ?? "").contains("Optional") })
     }
 
@@ -115,14 +115,14 @@ struct InteropBackendTests {
         let answer = try Self.object(
             await session.answer(to: #"{"command":"eligibility","customer":0,"product":"com.example.pro.monthly"}"#))
         let offers = try #require(answer["offers"] as? [[String: Any]])
-        #expect(offers.first?["kind"] as? String == "introductory")
+        expectEqual(offers.first?["kind"] as? String, "introductory")
         #expect(offers.first?["isEligible"] as? Bool == true)
         let half = try #require(offers.first { $0["id"] as? String == "half3" })
         #expect(half["isEligible"] as? Bool == false)
-        #expect((half["reasons"] as? [[String: Any]])?.first?["reason"] as? String == "neverSubscribed")
+        expectEqual((half["reasons"] as? [[String: Any]])?.first?["reason"] as? String, "neverSubscribed")
         let other = await session.answer(
             to: #"{"command":"eligibility","customer":0,"product":"com.example.pro.monthly","offer":"half4"}"#)
-        #expect(try Self.error(other)["kind"] as? String == "unknownOffer")
+        try expectEqual(Self.error(other)["kind"] as? String, "unknownOffer")
     }
 
     @Test("a catalogue in the line itself is sold, and its rows have prices, periods and levels")
@@ -136,13 +136,13 @@ struct InteropBackendTests {
                     "displayPrice":"4.99","recurringSubscriptionPeriod":"P1M","familyShareable":true}]}]}}
                     """))
         let row = try #require((made["products"] as? [[String: Any]])?.first, "\(made)")
-        #expect(row["id"] as? String == "club")
-        #expect(row["price"] as? String == "4.99")
-        #expect(row["period"] as? String == "P1M")
-        #expect(row["level"] as? Int == 2)
+        expectEqual(row["id"] as? String, "club")
+        expectEqual(row["price"] as? String, "4.99")
+        expectEqual(row["period"] as? String, "P1M")
+        expectEqual(row["level"] as? Int, 2)
         #expect(row["isFamilyShareable"] as? Bool == true)
         let both = await session.answer(to: #"{"command":"makeStore","storekit":{},"storekitFile":"x"}"#)
-        #expect(try Self.error(both)["kind"] as? String == "wrongValue")
+        try expectEqual(Self.error(both)["kind"] as? String, "wrongValue")
     }
 
     @Test("what is missing is named by the members of a line, and a nonce that is none by its place")
@@ -160,10 +160,10 @@ struct InteropBackendTests {
                         """))
         }
         let missing = try await buy("5f2a9c1e-7b3d-4e8f-9a01-23456789abcd")
-        #expect(missing["missing"] as? [String] == ["applicationUsername"])
-        #expect(missing["members"] as? [String] == ["userName", "token"])
+        expectEqual(missing["missing"] as? [String], ["applicationUsername"])
+        expectEqual(missing["members"] as? [String], ["userName", "token"])
         let nonce = try await buy("5f2a")
-        #expect(nonce["kind"] as? String == "nonceNotUUID")
-        #expect(nonce["at"] as? String == "offer.nonce")
+        expectEqual(nonce["kind"] as? String, "nonceNotUUID")
+        expectEqual(nonce["at"] as? String, "offer.nonce")
     }
 }

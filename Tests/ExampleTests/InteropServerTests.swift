@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import interop
 
@@ -36,21 +37,21 @@ struct InteropServerTests {
     func statuses() async throws {
         var session = await Self.session()
         let line = #"{"command":"statuses","customer":0}"#
-        #expect(try Self.object(await session.answer(to: line))["data"] as? [String] == [])
+        try expectEqual(Self.object(await session.answer(to: line))["data"] as? [String], [])
         _ = await session.answer(to: Self.monthly)
         let answer = try Self.object(await session.answer(to: line))
-        #expect(answer["bundleId"] as? String == "com.example.app")
+        expectEqual(answer["bundleId"] as? String, "com.example.app")
         let group = try #require((answer["data"] as? [[String: Any]])?.first)
-        #expect(group["subscriptionGroupIdentifier"] as? String == "21000001")
+        expectEqual(group["subscriptionGroupIdentifier"] as? String, "21000001")
         let row = try #require((group["lastTransactions"] as? [[String: Any]])?.first)
-        #expect(row["status"] as? Int == 1)
-        #expect(row["originalTransactionId"] as? String == "1")
-        #expect(try Self.payload(row["signedTransactionInfo"])["offerDiscountType"] as? String == "FREE_TRIAL")
-        #expect(try Self.payload(row["signedRenewalInfo"])["autoRenewStatus"] as? Int == 1)
+        expectEqual(row["status"] as? Int, 1)
+        expectEqual(row["originalTransactionId"] as? String, "1")
+        try expectEqual(Self.payload(row["signedTransactionInfo"])["offerDiscountType"] as? String, "FREE_TRIAL")
+        try expectEqual(Self.payload(row["signedRenewalInfo"])["autoRenewStatus"] as? Int, 1)
         let others = await session.answer(to: #"{"command":"statuses","customer":0,"status":[2,5]}"#)
-        #expect(try Self.object(others)["data"] as? [String] == [])
+        try expectEqual(Self.object(others)["data"] as? [String], [])
         let none = try Self.object(await session.answer(to: #"{"command":"statuses","customer":0,"status":[6]}"#))
-        #expect((none["error"] as? [String: Any])?["code"] as? Int == 4_000_031)
+        expectEqual((none["error"] as? [String: Any])?["code"] as? Int, 4_000_031)
     }
 
     @Test("B12-5: a history is read page by page, and its last revision finds what comes later")
@@ -70,16 +71,16 @@ struct InteropServerTests {
             }
         }
         let first = try await page()
-        #expect(try ids(first) == (1...20).map(String.init))
+        try expectEqual(ids(first), (1...20).map(String.init))
         #expect(first["hasMore"] as? Bool == true)
         let second = try await page(first["revision"])
-        #expect(try ids(second) == ["21"])
+        try expectEqual(ids(second), ["21"])
         #expect(second["hasMore"] as? Bool == false)
         _ = await session.answer(to: #"{"command":"refund","transaction":3}"#)
-        #expect(try ids(try await page(second["revision"])) == ["3"])
+        try expectEqual(ids(try await page(second["revision"])), ["3"])
         let wrong = try #require(try await page("x&y=1")["error"] as? [String: Any])
-        #expect(wrong["kind"] as? String == "serverError")
-        #expect(wrong["code"] as? Int == 4_000_005)
+        expectEqual(wrong["kind"] as? String, "serverError")
+        expectEqual(wrong["code"] as? Int, 4_000_005)
     }
 
     @Test("C-140: any request goes through the pipe, open at first, and with a token once a key is registered")
@@ -92,43 +93,43 @@ struct InteropServerTests {
             return try Self.object(await session.answer(to: Self.line(line)))
         }
         let open = try await send(["path": "/inApps/v1/transactions/1"])
-        #expect(open["status"] as? Int == 200)
-        #expect((open["headers"] as? [String: String])?["Content-Type"] == "application/json")
+        expectEqual(open["status"] as? Int, 200)
+        expectEqual((open["headers"] as? [String: String])?["Content-Type"], "application/json")
         let body = try Self.object(try #require(open["body"] as? String))
-        #expect(try Self.payload(body["signedTransactionInfo"])["transactionId"] as? String == "1")
+        try expectEqual(Self.payload(body["signedTransactionInfo"])["transactionId"] as? String, "1")
         let extended = try await send([
             "method": "PUT", "path": "/inApps/v1/subscriptions/extend/1",
             "body": ["extendByDays": 5, "extendReasonCode": 1, "requestIdentifier": "r"],
         ])
         // In a free week there is no extension (B10-9).
         #expect((extended["body"] as? String)?.contains("4030004") == true, "\(extended)")
-        #expect(try await send(["path": "/inApps/v3/x"])["status"] as? Int == 404)
-        #expect(try await send(["path": "/inApps/v1/transactions/1", "failing": 5_000_001])["status"] as? Int == 500)
+        try await expectEqual(send(["path": "/inApps/v3/x"])["status"] as? Int, 404)
+        try await expectEqual(send(["path": "/inApps/v1/transactions/1", "failing": 5_000_001])["status"] as? Int, 500)
 
         let keys = Store(catalog: try Catalog(groups: []), seed: 5)
         let pem = try keys.downloadKey(keys.generateKey(named: "Server").id)
         let key = ["command": "registerServerKey", "keyID": "ABC1234567", "issuerID": "i"]
-        #expect(await session.answer(to: try Self.line(key.merging(["pem": pem]) { $1 })) == "{}")
-        #expect(await session.answer(to: try Self.line(key.merging(["pem": pem]) { $1 })) == "{}")
+        await expectEqual(session.answer(to: try Self.line(key.merging(["pem": pem]) { $1 })), "{}")
+        await expectEqual(session.answer(to: try Self.line(key.merging(["pem": pem]) { $1 })), "{}")
         let wrapped = pem.replacing("\n", with: "\\n")
         let unread =
             try Self.object(
                 await session.answer(to: try Self.line(key.merging(["pem": wrapped]) { $1 })))["error"]
             as? [String: Any]
-        #expect(unread?["kind"] as? String == "unreadableKey")
-        #expect(unread?["at"] as? String == "pem")
+        expectEqual(unread?["kind"] as? String, "unreadableKey")
+        expectEqual(unread?["at"] as? String, "pem")
         let refused = try await send(["path": "/inApps/v1/transactions/1"])
-        #expect(refused["status"] as? Int == 401)
-        #expect(refused["refusal"] as? String == "noAuthorization")
+        expectEqual(refused["status"] as? Int, 401)
+        expectEqual(refused["refusal"] as? String, "noAuthorization")
         let signer = try AppStoreServerTokenSigner(
             keyID: "ABC1234567", issuerID: "i", bundleID: "com.example.app", pem: pem)
         let token = try signer.authorization(at: Date(timeIntervalSince1970: Double(now) / 1_000))
         let taken = try await send(["path": "/inApps/v1/transactions/1", "headers": ["authorization": token]])
-        #expect(taken["status"] as? Int == 200)
+        expectEqual(taken["status"] as? Int, 200)
         let late = try await send([
             "path": "/inApps/v1/transactions/1", "headers": ["authorization": token], "now": now + 300_000,
         ])
-        #expect(late["refusal"] as? String == "expired")
+        expectEqual(late["refusal"] as? String, "expired")
         // The store's own questions need no token.
         #expect(try Self.object(await session.answer(to: #"{"command":"statuses","customer":0}"#))["data"] != nil)
     }
@@ -136,10 +137,10 @@ struct InteropServerTests {
     @Test("B13: a receipt is read, sent, refused and refreshed")
     func receipts() async throws {
         var session = await Self.session()
-        #expect(await session.answer(to: #"{"command":"receipt","customer":0}"#) == "{}")
+        await expectEqual(session.answer(to: #"{"command":"receipt","customer":0}"#), "{}")
         _ = await session.answer(to: Self.monthly)
         let receipt = try Self.object(await session.answer(to: #"{"command":"receipt","customer":0}"#))
-        #expect(receipt["owner"] as? Int == 0)
+        expectEqual(receipt["owner"] as? Int, 0)
         let made = try Self.object(await session.answer(to: #"{"command":"makeStore"}"#))
         let secret = try #require(made["sharedSecret"] as? String)
         session = await Self.session("Sandbox", Self.monthly)
@@ -154,21 +155,21 @@ struct InteropServerTests {
         let data = try #require(receipt["receipt"] as? String)
         let good = ["receipt-data": data, "password": secret]
         let answer = try Self.object(try #require(try await verify(good)["body"] as? String))
-        #expect(answer["status"] as? Int == 0)
+        expectEqual(answer["status"] as? Int, 0)
         let latest = try #require((answer["latest_receipt_info"] as? [[String: Any]])?.first)
-        #expect(latest["is_trial_period"] as? String == "true")
+        expectEqual(latest["is_trial_period"] as? String, "true")
         // 17 January 2026, 09:00 UTC.
-        #expect(latest["expires_date_ms"] as? String == "1768640400000")
+        expectEqual(latest["expires_date_ms"] as? String, "1768640400000")
         let text = try Self.line(good)
-        #expect(try status(try await verify(text)) == 0)
-        #expect(try status(try await verify(["receipt-data": data])) == 21_004)
-        #expect(try status(try await verify(good, ["endpoint": "production"])) == 21_007)
-        #expect(try status(try await verify(good, ["method": "GET"])) == 21_000)
-        #expect(try status(try await verify(good, ["failing": 21_199])) == 21_199)
-        #expect(try status(try await verify("{")) == 21_002)
-        #expect(try status(try await verify(good, ["sharedSecret": "another"])) == 21_004)
+        try expectEqual(status(try await verify(text)), 0)
+        try expectEqual(status(try await verify(["receipt-data": data])), 21_004)
+        try expectEqual(status(try await verify(good, ["endpoint": "production"])), 21_007)
+        try expectEqual(status(try await verify(good, ["method": "GET"])), 21_000)
+        try expectEqual(status(try await verify(good, ["failing": 21_199])), 21_199)
+        try expectEqual(status(try await verify("{")), 21_002)
+        try expectEqual(status(try await verify(good, ["sharedSecret": "another"])), 21_004)
         let page = try await verify(good, ["failing": "page"])
-        #expect(page["status"] as? Int == 503)
+        expectEqual(page["status"] as? Int, 503)
         #expect((page["body"] as? String)?.hasPrefix("<html>") == true)
 
         _ = await session.answer(to: #"{"command":"advance","to":"2026-01-20T00:00:00Z"}"#)
@@ -176,7 +177,7 @@ struct InteropServerTests {
         let refreshed = await session.answer(to: #"{"command":"refreshReceipt","customer":0,"properties":["revoked"]}"#)
         #expect(refreshed != old)
         let revoked = try #require(try Self.object(refreshed)["receipt"] as? String)
-        #expect(try status(try await verify(["receipt-data": revoked, "password": secret])) == 21_010)
+        try expectEqual(status(try await verify(["receipt-data": revoked, "password": secret])), 21_010)
     }
 
     @Test("S2-29, S2-30: a second account buys on the first one's device, and the receipt changes hands with that")
@@ -198,32 +199,32 @@ struct InteropServerTests {
             let body = try Self.object(try #require(answer["body"] as? String))
             return (body["receipt"] as? [String: Any])?["original_application_version"] as? String
         }
-        #expect(try await download() == "17")
-        #expect(try await owner(#"{"command":"signIn","customer":0,"account":1}"#) == 0)
+        try await expectEqual(download(), "17")
+        try await expectEqual(owner(#"{"command":"signIn","customer":0,"account":1}"#), 0)
         let coins = #"{"command":"purchase","customer":0,"product":"com.example.coins.100"}"#
         let bought = try Self.object(await session.answer(to: coins))
         let model = (bought["transaction"] as? [String: Any])?["model"] as? [String: Any]
-        #expect(model?["appTransactionID"] as? String == "700000000000000002")
-        #expect(try await owner(#"{"command":"receipt","customer":0}"#) == 1)
-        #expect(try await download() == "1.0")
+        expectEqual(model?["appTransactionID"] as? String, "700000000000000002")
+        try await expectEqual(owner(#"{"command":"receipt","customer":0}"#), 1)
+        try await expectEqual(download(), "1.0")
         // The subscription is that of the account, whichever device it was bought on.
         _ = await session.answer(to: Self.monthly)
         let off = #","group":"21000001","isOn":false}"#
         #expect(await session.answer(to: #"{"command":"setAutoRenew","customer":0"# + off).contains("notSubscribed"))
-        #expect(await session.answer(to: #"{"command":"setAutoRenew","customer":1"# + off) == "{}")
+        await expectEqual(session.answer(to: #"{"command":"setAutoRenew","customer":1"# + off), "{}")
         let statuses = try Self.object(await session.answer(to: #"{"command":"statuses","customer":1}"#))
-        #expect((statuses["data"] as? [Any])?.count == 1)
+        expectEqual((statuses["data"] as? [Any])?.count, 1)
     }
 
     @Test("B13-5: an app that is deleted has no receipt, and none comes without it")
     func deleted() async throws {
         var session = await Self.session("Production")
         #expect(await session.answer(to: #"{"command":"receipt","customer":0}"#) != "{}")
-        #expect(await session.answer(to: #"{"command":"setInstalled","customer":0,"isOn":false}"#) == "{}")
+        await expectEqual(session.answer(to: #"{"command":"setInstalled","customer":0,"isOn":false}"#), "{}")
         let refused = try Self.object(await session.answer(to: #"{"command":"refreshReceipt","customer":0}"#))
-        #expect((refused["error"] as? [String: Any])?["kind"] as? String == "notInstalled")
+        expectEqual((refused["error"] as? [String: Any])?["kind"] as? String, "notInstalled")
         let back = try Self.object(await session.answer(to: #"{"command":"setInstalled","customer":0,"isOn":true}"#))
-        #expect(back["owner"] as? Int == 0)
+        expectEqual(back["owner"] as? Int, 0)
     }
 
     @Test("customers whom a notification brought are counted with the others")
@@ -231,12 +232,12 @@ struct InteropServerTests {
         var session = await Self.session("Sandbox", #"{"command":"keepNotifications","isOn":true}"#)
         let row = await session.answer(
             to: #"{"command":"triggerNotification","type":"SUBSCRIBED","subtype":"INITIAL_BUY"}"#)
-        #expect(try Self.object(row)["status"] as? Int == 1)
+        try expectEqual(Self.object(row)["status"] as? Int, 1)
         let statuses = try Self.object(await session.answer(to: #"{"command":"statuses","customer":1}"#))
-        #expect((statuses["data"] as? [Any])?.count == 1)
+        expectEqual((statuses["data"] as? [Any])?.count, 1)
         let next = try Self.object(await session.answer(to: #"{"command":"addCustomer"}"#))
-        #expect(next["customer"] as? Int == 2)
-        #expect(next["appTransactionID"] as? String == "700000000000000003")
+        expectEqual(next["customer"] as? Int, 2)
+        expectEqual(next["appTransactionID"] as? String, "700000000000000003")
     }
 
     @Test(
@@ -253,14 +254,14 @@ struct InteropServerTests {
         ] { _ = await session.answer(to: line) }
         let bought = try Self.object(await session.answer(to: Self.monthly))
         let model = try #require((bought["transaction"] as? [String: Any])?["model"] as? [String: Any])
-        #expect(model["id"] as? String == first)
-        #expect(model["appTransactionID"] as? String == app)
+        expectEqual(model["id"] as? String, first)
+        expectEqual(model["appTransactionID"] as? String, app)
         _ = await session.answer(to: #"{"command":"advance","weeks":1}"#)
         let all = try Self.object(await session.answer(to: #"{"command":"transactions","customer":0}"#))
         let ids = (all["transactions"] as? [[String: Any]])?.compactMap {
             ($0["model"] as? [String: Any])?["id"] as? String
         }
-        #expect(ids == [first, String(try #require(UInt64(first)) + 1)])
+        expectEqual(ids, [first, String(try #require(UInt64(first)) + 1)])
     }
 
     @Test(
@@ -271,7 +272,7 @@ struct InteropServerTests {
         let answer = try Self.object(
             await session.answer(to: #"{"command":"makeStore","firstTransactionID":\#(member)}"#))
         let error = try #require(answer["error"] as? [String: Any])
-        #expect(error["kind"] as? String == "wrongValue")
-        #expect(error["at"] as? String == "firstTransactionID")
+        expectEqual(error["kind"] as? String, "wrongValue")
+        expectEqual(error["at"] as? String, "firstTransactionID")
     }
 }

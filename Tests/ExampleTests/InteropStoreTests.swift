@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import interop
 
@@ -30,9 +31,9 @@ struct InteropStoreTests {
             to: try Self.line([
                 "command": "makeStore", "certificatesPEM": Self.pem, "privateKeyPEM": Self.chain.privateKeyPEM,
             ]))
-        #expect(try Self.object(made)["warnings"] as? [String] == [])
+        try expectEqual(Self.object(made)["warnings"] as? [String], [])
         let root = try Self.object(await session.answer(to: #"{"command":"rootCertificate"}"#)) as? [String: String]
-        #expect(root == ["der": Data(Self.chain.root.der).base64EncodedString(), "pem": Self.chain.root.pem])
+        expectEqual(root, ["der": Data(Self.chain.root.der).base64EncodedString(), "pem": Self.chain.root.pem])
     }
 
     @Test("a chain that nothing can be signed with is refused, and the answer names the member")
@@ -48,7 +49,7 @@ struct InteropStoreTests {
             var session = Session()
             let answer = await session.answer(
                 to: try Self.line(["command": "makeStore", "certificatesPEM": certificates, "privateKeyPEM": key]))
-            #expect(try Self.error(answer) == ["kind": kind, "at": member])
+            try expectEqual(Self.error(answer), ["kind": kind, "at": member])
         }
     }
 
@@ -60,14 +61,14 @@ struct InteropStoreTests {
             #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly"}"#,
         ] { #expect(try Self.object(await session.answer(to: line))["error"] == nil) }
         let wrong = await session.answer(to: #"{"command":"deliverNotifications","status":200,"version":3}"#)
-        #expect(try Self.error(wrong) == ["kind": "wrongValue", "at": "version", "didYouMean": "1"])
+        try expectEqual(Self.error(wrong), ["kind": "wrongValue", "at": "version", "didYouMean": "1"])
         let answer = try Self.object(
             await session.answer(to: #"{"command":"deliverNotifications","status":200,"version":1}"#))
-        #expect(answer["attempts"] as? Int == 1)
+        expectEqual(answer["attempts"] as? Int, 1)
         let bodies = try #require(answer["bodies"] as? [String])
-        #expect(try bodies.map { try NotificationBodyV1(json: Array($0.utf8)).notificationType } == [.initialBuy])
+        try expectEqual(bodies.map { try NotificationBodyV1(json: Array($0.utf8)).notificationType }, [.initialBuy])
         let two = try Self.object(await session.answer(to: #"{"command":"deliverNotifications","status":200}"#))
-        #expect(two.keys.sorted() == ["attempts"])
+        expectEqual(two.keys.sorted(), ["attempts"])
     }
 
     @Test("a store goes on from its snapshot to the byte, with its customers and their subscriptions")
@@ -81,11 +82,11 @@ struct InteropStoreTests {
             #"{"command":"makeStore","seed":7}"#, #"{"command":"addCustomer"}"#, #"{"command":"addCustomer"}"#,
             #"{"command":"purchase","customer":1,"product":"com.example.pro.monthly"}"#,
         ] { _ = await session.answer(to: line) }
-        #expect(await session.answer(to: try Self.line(["command": "snapshot", "path": path])) == "{}")
+        await expectEqual(session.answer(to: try Self.line(["command": "snapshot", "path": path])), "{}")
         var other = Session()
         let made = await other.answer(to: try Self.line(["command": "makeStore", "snapshot": path]))
-        #expect(try Self.object(made)["customers"] as? Int == 2)
-        #expect((try Self.object(made)["products"] as? [Any])?.count == 6)
+        try expectEqual(Self.object(made)["customers"] as? Int, 2)
+        expectEqual((try Self.object(made)["products"] as? [Any])?.count, 6)
         for line in [
             #"{"command":"rootCertificate"}"#, #"{"command":"advance","weeks":1}"#,
             #"{"command":"transactions","customer":1}"#, #"{"command":"renewalInfos","customer":1}"#,
@@ -103,14 +104,14 @@ struct InteropStoreTests {
         for url in [file, other] { try Data("mine".utf8).write(to: url) }
         var session = Session()
         _ = await session.answer(to: #"{"command":"makeStore"}"#)
-        #expect(await session.answer(to: try Self.line(["command": "snapshot", "path": file.path])) == "{}")
+        await expectEqual(session.answer(to: try Self.line(["command": "snapshot", "path": file.path])), "{}")
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try Store(snapshot: Data(contentsOf: file)).now == Store.defaultStart)
-        #expect(try Data(contentsOf: other) == Data("mine".utf8))
+        expectEqual(attributes[.posixPermissions] as? Int, 0o600)
+        try expectEqual(Store(snapshot: Data(contentsOf: file)).now, Store.defaultStart)
+        try expectEqual(Data(contentsOf: other), Data("mine".utf8))
         let answer = await session.answer(to: try Self.line(["command": "snapshot", "path": folder.path]))
-        #expect(try Self.error(answer)["kind"] == "unwritable")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        try expectEqual(Self.error(answer)["kind"], "unwritable")
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count, 2)
         #expect(!FileManager.default.fileExists(atPath: folder.path + ".new"))
     }
 
@@ -119,11 +120,11 @@ struct InteropStoreTests {
         var session = Session()
         _ = await session.answer(to: #"{"command":"makeStore","bundleID":"a.b"}"#)
         let answer = await session.answer(to: try Self.line(["command": "makeStore", "snapshot": #filePath]))
-        #expect(try Self.error(answer) == ["kind": "notASnapshot"])
+        try expectEqual(Self.error(answer), ["kind": "notASnapshot"])
         _ = await session.answer(to: #"{"command":"addCustomer"}"#)
         let bought = try Self.object(
             await session.answer(to: #"{"command":"purchase","customer":0,"product":"com.example.coins.100"}"#))
         let model = (bought["transaction"] as? [String: Any])?["model"] as? [String: Any]
-        #expect(model?["appBundleID"] as? String == "a.b")
+        expectEqual(model?["appBundleID"] as? String, "a.b")
     }
 }

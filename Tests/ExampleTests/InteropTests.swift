@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import Testing
 import interop
 
@@ -39,24 +40,26 @@ struct InteropTests {
             #"{"command":"advance","months":1}"#, #"{"command":"advance","to":"9999-12-31T23:59:59.999Z"}"#,
             #"{"command":"log","from":2}"#)
         let made = try Self.members(answers[0])
-        #expect(made["appAppleID"] as? Int == 42)
-        #expect(made["bundleID"] as? String == "a.b")
-        #expect(made["environment"] as? String == "Sandbox")
-        #expect(made["now"] as? String == "2026-01-31T09:00:00.250Z")
-        #expect(made["warnings"] as? [String] == [])
+        expectEqual(made["appAppleID"] as? Int, 42)
+        expectEqual(made["bundleID"] as? String, "a.b")
+        expectEqual(made["environment"] as? String, "Sandbox")
+        expectEqual(made["now"] as? String, "2026-01-31T09:00:00.250Z")
+        expectEqual(made["warnings"] as? [String], [])
         let products = try #require(made["products"] as? [[String: Any]])
         let monthly = try #require(products.first)
-        #expect(monthly["id"] as? String == "com.example.pro.monthly")
-        #expect(monthly["group"] as? String == "21000001")
-        #expect(monthly["price"] as? String == "9.99")
-        #expect(monthly["period"] as? String == "P1M")
-        #expect(
-            (monthly["offers"] as? [[String: Any]])?.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" } == [
+        expectEqual(monthly["id"] as? String, "com.example.pro.monthly")
+        expectEqual(monthly["group"] as? String, "21000001")
+        expectEqual(monthly["price"] as? String, "9.99")
+        expectEqual(monthly["period"] as? String, "P1M")
+        expectEqual(
+            (monthly["offers"] as? [[String: Any]])?.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" },
+            [
                 "introductory ", "promotional half3", "promotional prepaid6", "promotional freemonth",
                 "code Spring campaign", "winBack comeback",
             ])
-        #expect(
-            products.map { $0["type"] as? String } == [
+        expectEqual(
+            products.map { $0["type"] as? String },
+            [
                 "Auto-Renewable Subscription", "Auto-Renewable Subscription", "Auto-Renewable Subscription",
                 "Consumable", "Non-Consumable", "Non-Renewing Subscription",
             ])
@@ -94,12 +97,11 @@ struct InteropTests {
                     "environment":"Sandbox","reason":"PURCHASE","price":"0","currency":"EUR","storefrontCountryCode":"DEU",
                     "storefrontID":"143443","appTransactionID":"700000000000000001","signedDate":"2026-01-31T09:00:00Z"}
                     """))
-        #expect(
-            answers[3] == #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-07T09:00:00Z","recovered":0,"renewed":1}"#
-        )
+        expectEqual(
+            answers[3], #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-07T09:00:00Z","recovered":0,"renewed":1}"#)
         let renewed = try Self.members(answers[4], "transactions", "model")
-        #expect(renewed["price"] as? String == "9.99")
-        #expect(renewed["expirationDate"] as? String == "2026-03-07T09:00:00Z")
+        expectEqual(renewed["price"] as? String, "9.99")
+        expectEqual(renewed["expirationDate"] as? String, "2026-03-07T09:00:00Z")
         #expect(
             try Self.members(answers[5], "renewalInfos", "model")
                 == Self.object(
@@ -112,8 +114,8 @@ struct InteropTests {
                     "appTransactionID":"700000000000000001","signedDate":"2026-02-07T09:00:00Z"}
                     """))
         let row = try Self.members(answers[5], "renewalInfos")
-        #expect(row["group"] as? String == "21000001")
-        #expect(row["status"] as? String == "subscribed")
+        expectEqual(row["group"] as? String, "21000001")
+        expectEqual(row["status"] as? String, "subscribed")
         #expect(
             try Self.members(answers[6], "appTransaction", "model")
                 == Self.object(
@@ -139,9 +141,9 @@ struct InteropTests {
         }
         let good = try await jws()
         let revoked = try await jws(#","failing":"revokedCertificate""#)
-        #expect(
-            await session.answer(to: #"{"command":"verify","kind":"transaction","jws":"\#(good)","customer":0}"#)
-                == #"{"verdict":"verified"}"#)
+        await expectEqual(
+            session.answer(to: #"{"command":"verify","kind":"transaction","jws":"\#(good)","customer":0}"#),
+            #"{"verdict":"verified"}"#)
         for (jws, customer, reason, storeKitReason) in [
             (good, 1, "otherDevice", "invalidDeviceVerification"), (revoked, 0, "revoked", "revokedCertificate"),
             ("a.b", 0, "partCount", "invalidEncoding"),
@@ -149,9 +151,9 @@ struct InteropTests {
         ] {
             let answer = await session.answer(
                 to: #"{"command":"verify","kind":"transaction","jws":"\#(jws)","customer":\#(customer)}"#)
-            #expect(try Self.members(answer)["verdict"] as? String == "refused")
-            #expect(try Self.members(answer)["reason"] as? String == reason)
-            #expect(try Self.members(answer)["storeKitReason"] as? String == storeKitReason)
+            try expectEqual(Self.members(answer)["verdict"] as? String, "refused")
+            try expectEqual(Self.members(answer)["reason"] as? String, reason)
+            try expectEqual(Self.members(answer)["storeKitReason"] as? String, storeKitReason)
         }
     }
 
@@ -308,7 +310,7 @@ struct InteropTests {
     func errors(line: String, answer: String) async {
         let answers = await Self.answers(
             #"{"command":"makeStore","start":"2026-01-01T00:00:00Z"}"#, #"{"command":"addCustomer"}"#, line)
-        #expect(answers[2] == answer)
+        expectEqual(answers[2], answer)
     }
 
     @Test("a refusal of the store comes with its name and its data")
@@ -321,14 +323,13 @@ struct InteropTests {
             "offer":{"kind":"promotional","id":"half3","keyID":"5A0F17AA01","timestamp":"1767225600000"}}
             """, #"{"command":"redeemCode","customer":0,"code":"NONE"}"#,
             #"{"command":"extendRenewal","customer":0,"group":"21000001","days":3}"#)
-        #expect(
-            answers[0]
-                == #"{"error":{"kind":"noStore","line":1,"text":"There is no store yet: begin with makeStore."}}"#)
-        #expect(try Self.members(answers[3], "error")["kind"] as? String == "productUnavailable")
-        #expect(try Self.members(answers[4], "error")["kind"] as? String == "missingOfferParams")
-        #expect(try Self.members(answers[4], "error")["missing"] as? [String] == ["nonce", "signature"])
-        #expect(try Self.members(answers[5], "error")["kind"] as? String == "unknownCode")
-        #expect(try Self.members(answers[6], "error")["kind"] as? String == "notSubscribed")
+        expectEqual(
+            answers[0], #"{"error":{"kind":"noStore","line":1,"text":"There is no store yet: begin with makeStore."}}"#)
+        try expectEqual(Self.members(answers[3], "error")["kind"] as? String, "productUnavailable")
+        try expectEqual(Self.members(answers[4], "error")["kind"] as? String, "missingOfferParams")
+        try expectEqual(Self.members(answers[4], "error")["missing"] as? [String], ["nonce", "signature"])
+        try expectEqual(Self.members(answers[5], "error")["kind"] as? String, "unknownCode")
+        try expectEqual(Self.members(answers[6], "error")["kind"] as? String, "notSubscribed")
     }
 
     @Test("an offer that the program signed is redeemed once, and the second time the answer says why not")
@@ -345,33 +346,33 @@ struct InteropTests {
             "offer":{"kind":"promotional","id":"half3",\(signed.dropFirst())}
             """
         let bought = try Self.members(await session.answer(to: purchase), "transaction", "model")
-        #expect(bought["price"] as? String == "4.99")
-        #expect((bought["offer"] as? NSDictionary)?["id"] as? String == "half3")
+        expectEqual(bought["price"] as? String, "4.99")
+        expectEqual((bought["offer"] as? NSDictionary)?["id"] as? String, "half3")
         let again = try Self.members(await session.answer(to: purchase), "error")
-        #expect(again["kind"] as? String == "invalidSignature")
-        #expect(again["causes"] as? [String] == ["nonceSpent"])
+        expectEqual(again["kind"] as? String, "invalidSignature")
+        expectEqual(again["causes"] as? [String], ["nonceSpent"])
     }
 
     @Test("bytes that are no text, lines that are too long, and deep nesting are answered")
     func limits() async {
         var session = Session()
-        #expect(
-            await session.answer(to: [0x7B, 0xFF, 0x7D])
-                == #"{"error":{"kind":"notUTF8","line":1,"text":"The line is not UTF-8."}}"#)
+        await expectEqual(
+            session.answer(to: [0x7B, 0xFF, 0x7D]),
+            #"{"error":{"kind":"notUTF8","line":1,"text":"The line is not UTF-8."}}"#)
         let padding = String(repeating: " ", count: 1_048_576 - 18)
         #expect(await session.answer(to: #"{"command":"help"}"# + padding).hasPrefix(#"{"commands":{"addCustomer":"#))
-        #expect(
-            await session.answer(to: #"{"command":"help"} "# + padding)
-                == #"{"error":{"kind":"lineTooLong","line":3,"text":"The line is longer than 1048576 bytes."}}"#)
-        #expect(
-            await session.answer(to: String(repeating: "[", count: 100_000))
-                == #"{"error":{"kind":"notJSON","line":4,"text":"The line is not one JSON object."}}"#)
+        await expectEqual(
+            session.answer(to: #"{"command":"help"} "# + padding),
+            #"{"error":{"kind":"lineTooLong","line":3,"text":"The line is longer than 1048576 bytes."}}"#)
+        await expectEqual(
+            session.answer(to: String(repeating: "[", count: 100_000)),
+            #"{"error":{"kind":"notJSON","line":4,"text":"The line is not one JSON object."}}"#)
     }
 
     // A week takes ten seconds, so 1,000 renewals take 10,000: 2 h, 46 min and 40 s.
     @Test("a line in answer to which too much would happen stops on the way, and the next goes on")
     func tooMuchDue() async {
-        #expect(Session().mostEntries == 100_000)
+        expectEqual(Session().mostEntries, 100_000)
         var session = Session(mostEntries: 1_000)
         let answers = await Self.answers(
             in: &session,
@@ -385,8 +386,7 @@ struct InteropTests {
                 {"error":{"kind":"tooMuchDue","line":4,"text":"More than 1000 things happened on the way. The clock stands at \
                 2026-01-01T02:46:40Z; ask again to go on."}}
                 """)
-        #expect(
-            answers[4] == #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-01-01T02:46:50Z","recovered":0,"renewed":1}"#
-        )
+        expectEqual(
+            answers[4], #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-01-01T02:46:50Z","recovered":0,"renewed":1}"#)
     }
 }

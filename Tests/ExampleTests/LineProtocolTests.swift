@@ -1,6 +1,7 @@
 import Foundation
 import LineProtocol
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// What both line programs read: dates, names, objects.
@@ -21,7 +22,7 @@ struct LineProtocolTests {
             ("1772366400000", 1_772_366_400_000), ("0", 0), (#""9999-12-31T23:59:59.999Z""#, 253_402_300_799_999),
         ])
     func dates(_ json: String, _ milliseconds: Int64) throws {
-        #expect(try Self.date(json) == Instant(millisecondsSince1970: milliseconds))
+        try expectEqual(Self.date(json), Instant(millisecondsSince1970: milliseconds))
     }
 
     @Test(
@@ -43,7 +44,7 @@ struct LineProtocolTests {
             ("productId", "product"), ("colour", nil), ("", nil), ("token_", "token"),
         ] as [(String, String?)])
     func names(_ name: String, _ meant: String?) {
-        #expect(NearestName.of(name, among: ["customer", "product", "token"]) == meant)
+        expectEqual(NearestName.of(name, among: ["customer", "product", "token"]), meant)
     }
 
     @Test("a line is one object, in which no name stands twice at any depth")

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import offer_codes
 
@@ -10,16 +11,18 @@ struct OfferCodesTests {
         let redemptions = try Campaign().redemptions
         let taken = redemptions.filter { $0.refusal == nil }
         // Two free months from 15 March end on 15 May; stacked on the introductory week they begin on 22 March.
-        #expect(
-            taken.map(\.gets) == [
+        expectEqual(
+            taken.map(\.gets),
+            [
                 "introductory offer, until 2026-03-22; then offer code offer",
                 "offer code offer, until 2026-05-15; then base price",
                 "base price, until 2026-04-08; then offer code offer",
                 "introductory offer, until 2026-03-22; then offer code offer",
             ])
         let names = redemptions.compactMap(\.refusal).map { "\($0)".prefix { $0 != ":" } }
-        #expect(
-            names == [
+        expectEqual(
+            names,
+            [
                 "usedCode", "customCodeInForm", "ineligible", "ineligible", "limitReached", "expiredCode",
             ])
     }
@@ -29,8 +32,9 @@ struct OfferCodesTests {
     @Test("B5-9, B16-7: everybody is charged what was worked out by hand")
     func charges() throws {
         let charged = try Campaign().charged.mapValues { "\($0)" }
-        #expect(
-            charged == [
+        expectEqual(
+            charged,
+            [
                 "finder": "39.96", "former subscriber": "39.96", "listener": "39.96", "subscriber": "54.94",
             ])
     }

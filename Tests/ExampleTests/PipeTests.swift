@@ -1,3 +1,5 @@
+import OfferKitTestHarness
+
 #if os(macOS) || os(Linux)
 import Foundation
 import LineProtocol
@@ -39,11 +41,11 @@ struct PipeTests {
             try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
             let answer = Self.line(of: output.fileHandleForReading)
             #expect(answer.hasPrefix("{") && answer.hasSuffix("}\n"))
-            #expect(answer.count { $0 == "\n" } == 1)
+            expectEqual(answer.count { $0 == "\n" }, 1)
         }
         try input.fileHandleForWriting.close()
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        expectEqual(process.terminationStatus, 0)
     }
 
     @Test(
@@ -60,11 +62,11 @@ struct PipeTests {
         try process.run()
         process.waitUntilExit()
         let isKnown = option != "--nonsense"
-        #expect(process.terminationStatus == (isKnown ? 0 : 64))
+        expectEqual(process.terminationStatus, isKnown ? 0 : 64)
         let printed = try output.fileHandleForReading.readToEnd() ?? Data()
         let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-        #expect(printed.isEmpty == !isKnown)
-        #expect(said.isEmpty == isKnown)
+        expectEqual(printed.isEmpty, !isKnown)
+        expectEqual(said.isEmpty, isKnown)
     }
 
     @Test("a conversation answers one line at a time, and the last one without a line break too")
@@ -79,7 +81,7 @@ struct PipeTests {
         #expect(fault == nil)
         try output.fileHandleForWriting.close()
         let answers = try output.fileHandleForReading.readToEnd() ?? Data()
-        #expect(String(decoding: answers, as: UTF8.self) == "<a>\n<>\n<b>\n")
+        expectEqual(String(decoding: answers, as: UTF8.self), "<a>\n<>\n<b>\n")
     }
 }
 #endif

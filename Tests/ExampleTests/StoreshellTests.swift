@@ -1,6 +1,7 @@
 import Foundation
 import LineProtocol
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import storeshell
 
@@ -49,8 +50,8 @@ struct StoreshellTests {
     func life() throws {
         let script = try Data(contentsOf: Self.examples.appending(path: "one-life.txt"))
         let run = try Self.play(Array(script))
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+        expectEqual(run.status, 0)
+        expectEqual(run.errors, "")
         let product = "com.example.pro.monthly"
         func row(_ number: Int, _ price: String, _ from: String, _ until: String, _ offer: String = "") -> String {
             "#\(number) \(product), $\(price), from 2026-\(from)T00:00:00Z until 2026-\(until)T00:00:00Z\(offer)"
@@ -73,9 +74,9 @@ struct StoreshellTests {
         let cancel = ["  next: 2026-05-13T00:00:00Z end: auto-renew is off"]
         // Without what the log says of each month.
         let told = run.lines.filter { !$0.hasSuffix(", customer 0") }.map(String.init)
-        #expect(
-            Array(told.prefix(21))
-                == [rows[0], "  next: 2026-01-08T00:00:00Z \(product) $9.99 until 2026-02-08T00:00:00Z"]
+        expectEqual(
+            Array(told.prefix(21)),
+            [rows[0], "  next: 2026-01-08T00:00:00Z \(product) $9.99 until 2026-02-08T00:00:00Z"]
                 + ["2026-01-08T00:00:00Z: 1 renewed, 0 failed, 0 recovered, 0 ended"]
                 + ["2026-03-08T00:00:00Z: 2 renewed, 0 failed, 0 recovered, 0 ended"]
                 + ["2026-04-13T00:00:00Z: 0 renewed, 1 failed, 0 recovered, 0 ended"]
@@ -89,19 +90,19 @@ struct StoreshellTests {
     @Test("offers are signed on the way, or once by hand: a signature is good for one purchase and for a day")
     func signatures() throws {
         let bought = try Self.play("buy pro.monthly", "buy pro.monthly --offer half3")
-        #expect(bought.status == 0)
+        expectEqual(bought.status, 0)
         #expect(bought.lines[2].hasSuffix("; nothing is charged now"))
         #expect(
             bought.lines[3].contains("2026-01-08T00:00:00Z com.example.pro.monthly $4.99 until 2026-02-08T00:00:00Z"))
         let (sign, send) = ("sign pro.monthly half3", "buy pro.monthly --signed")
         let twice = try Self.play("buy pro.monthly", sign, send, send)
-        #expect(twice.status == 1)
+        expectEqual(twice.status, 1)
         #expect(twice.errors.hasPrefix("line 4: invalidSignature: The nonce "))
-        #expect(try Self.play("buy pro.monthly", sign, "advance 24 hours", send).status == 0)
+        try expectEqual(Self.play("buy pro.monthly", sign, "advance 24 hours", send).status, 0)
         let late = try Self.play("buy pro.monthly", sign, "advance 25 hours", send)
         #expect(late.errors.hasPrefix("line 4: invalidSignature: The signature is too old"))
-        #expect(try Self.play("buy pro.monthly", sign, "\(send) --account other").status == 1)
-        #expect(try Self.play(send).errors == "line 1: Nothing is signed yet: begin with sign.\n")
+        try expectEqual(Self.play("buy pro.monthly", sign, "\(send) --account other").status, 1)
+        try expectEqual(Self.play(send).errors, "line 1: Nothing is signed yet: begin with sign.\n")
     }
 
     @Test("codes, sheets, refunds, customers and the network do what they say")
@@ -109,43 +110,44 @@ struct StoreshellTests {
         let code = try Self.play("redeem Springcampaign", "entitlements")
         #expect(code.lines.last?.hasPrefix("#1 com.example.pro.monthly, $0.00, from 2026-01-01") == true)
         let asked = try Self.play("answer ask", "buy coins.100 --quantity 2", "approve 1", "buy coins.100", "decline")
-        #expect(
-            asked.lines == [
+        expectEqual(
+            asked.lines,
+            [
                 "Purchase 1 waits: approve 1, or decline 1.",
                 "#1 com.example.coins.100 × 2, $1.98, from 2026-01-01T00:00:00Z",
                 "Purchase 2 waits: approve 2, or decline 2.", "Purchase 2 is declined.",
             ])
-        #expect(
-            try Self.play("buy theme.night", "refund 1", "entitlements").lines.suffix(2)
-                == ["Transaction 1 is refunded.", "The customer may use nothing."])
+        try expectEqual(
+            Self.play("buy theme.night", "refund 1", "entitlements").lines.suffix(2),
+            ["Transaction 1 is refunded.", "The customer may use nothing."])
         let two = try Self.play(
             "buy theme.night", "add-customer second --storefront JPN", "entitlements", "buy coins.100",
             "add-device tablet",
             "transactions", "use first", "entitlements")
-        #expect(
-            two.lines == [
+        expectEqual(
+            two.lines,
+            [
                 "#1 com.example.theme.night, $2.99, from 2026-01-01T00:00:00Z", "The customer may use nothing.",
                 "#2 com.example.coins.100, ¥1, from 2026-01-01T00:00:00Z",
                 "#2 com.example.coins.100, ¥1, from 2026-01-01T00:00:00Z",
                 "#1 com.example.theme.night, $2.99, from 2026-01-01T00:00:00Z",
             ])
         for command in ["products", "buy coins.100", "redeem Springcampaign"] {
-            #expect(
-                try Self.play("offline", command).errors
-                    == "line 2: first is offline. online brings the network back.\n")
-            #expect(try Self.play("offline", "online", command).status == 0)
+            try expectEqual(
+                Self.play("offline", command).errors, "line 2: first is offline. online brings the network back.\n")
+            try expectEqual(Self.play("offline", "online", command).status, 0)
         }
     }
 
     @Test("the first command that fails ends a script with its line, and nothing after it is done")
     func firstFailure() throws {
         let run = try Self.play("# comments and blank lines count", "", "date", "bye", "date")
-        #expect(run.status == 1)
-        #expect(run.lines == ["2026-01-01T00:00:00Z; nothing will fall due"])
+        expectEqual(run.status, 1)
+        expectEqual(run.lines, ["2026-01-01T00:00:00Z; nothing will fall due"])
         #expect(run.errors.hasPrefix("line 4: There is no command \"bye\". There are: products, offers, "))
-        #expect(run.errors.count { $0 == "\n" } == 1)
-        #expect(try Self.play("quit", "bye").status == 0)
-        #expect(try Self.play("exit", "bye").status == 0)
+        expectEqual(run.errors.count { $0 == "\n" }, 1)
+        try expectEqual(Self.play("quit", "bye").status, 0)
+        try expectEqual(Self.play("exit", "bye").status, 0)
     }
 
     @Test(
@@ -180,8 +182,8 @@ struct StoreshellTests {
         ])
     func unknown(_ command: String, _ sentence: String) throws {
         let run = try Self.play(command)
-        #expect(run.status == 1)
-        #expect(run.output == "")
+        expectEqual(run.status, 1)
+        expectEqual(run.output, "")
         #expect(run.errors.hasPrefix("line 1: ") && run.errors.contains(sentence), "\(run.errors)")
     }
 
@@ -189,12 +191,12 @@ struct StoreshellTests {
     func noText() throws {
         for bytes: [UInt8] in [[0xFF, 0xFE], [0xC3, 0x28], [0x64, 0xC3], [0xED, 0xA0, 0x80]] {
             let run = try Self.play(Array("date\n".utf8) + bytes + [0x0A])
-            #expect(run.status == 1)
-            #expect(run.errors == "line 2: The line is not UTF-8.\n")
+            expectEqual(run.status, 1)
+            expectEqual(run.errors, "line 2: The line is not UTF-8.\n")
         }
         let long = [UInt8](repeating: 0x20, count: ShellProgram.longestLine)
-        #expect(try Self.play(long).status == 0)
-        #expect(try Self.play(long + long).errors == "line 1: The line is longer than 10000 bytes.\n")
+        try expectEqual(Self.play(long).status, 0)
+        try expectEqual(Self.play(long + long).errors, "line 1: The line is longer than 10000 bytes.\n")
     }
 
     @Test("bytes of every kind end a script at worst, and nothing that a terminal obeys is printed")
@@ -204,7 +206,7 @@ struct StoreshellTests {
             #expect(run.errors.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
         }
         // A mark of the byte order, and line breaks of another system.
-        #expect(try Self.play([0xEF, 0xBB, 0xBF] + Array("date\r\n\r\n# end\r\n".utf8)).status == 0)
+        try expectEqual(Self.play([0xEF, 0xBB, 0xBF] + Array("date\r\n\r\n# end\r\n".utf8)).status, 0)
         #expect(try Self.play("add-customer \"a\u{1B}[2J\"", "customers").output.contains("a\\u{1b}[2J"))
     }
 
@@ -212,7 +214,7 @@ struct StoreshellTests {
     func interactive() throws {
         let script = Array("bye\nbuy pro.monthly\nadvance next\n".utf8)
         let run = try Self.play(script, isInteractive: true)
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         #expect(run.errors.hasPrefix("There is no command \"bye\"."))
         #expect(
             run.output.hasPrefix(
@@ -232,7 +234,7 @@ struct StoreshellTests {
             (false, [:], false), (false, ["TERM": "xterm", "NO_COLOR": ""], false),
         ] as [(Bool, [String: String], Bool)])
     func colours(_ isTerminal: Bool, _ environment: [String: String], _ areWanted: Bool) {
-        #expect(Colours.areWanted(isTerminal: isTerminal, environment) == areWanted)
+        expectEqual(Colours.areWanted(isTerminal: isTerminal, environment), areWanted)
     }
 
     @Test("help has every command and option, and each example runs by itself")
@@ -243,11 +245,11 @@ struct StoreshellTests {
             for option in command.options { #expect(command.parameters.contains("[--\(option.name)")) }
             #expect(command.example.contains { "\($0) ".hasPrefix("\(command.name) ") })
             let run = try Self.play(command.example.joined(separator: "\n"))
-            #expect(run.status == 0, "\(command.name): \(run.errors)")
+            expectEqual(run.status, 0, "\(command.name): \(run.errors)")
             let page = try Self.play("help \(command.name)").output
             for line in command.example { #expect(page.contains("    \(line)\n")) }
         }
-        #expect(Set(ShellCommand.all.map(\.name)).count == ShellCommand.all.count)
+        expectEqual(Set(ShellCommand.all.map(\.name)).count, ShellCommand.all.count)
     }
 
     @Test("a file's problems are said where it is opened; a file that cannot be read, and misuse, end with 2")
@@ -264,20 +266,20 @@ struct StoreshellTests {
             """
         try Data(text.utf8).write(to: url)
         let run = try Self.play(Array("buy gem".utf8), url.path)
-        #expect(run.status == 0)
-        #expect(run.output == "#1 gem, $0.99, from 2026-01-01T00:00:00Z\n")
+        expectEqual(run.status, 0)
+        expectEqual(run.output, "#1 gem, $0.99, from 2026-01-01T00:00:00Z\n")
         let problems = StoreKitConfiguration.problems(inFileAt: url)
         #expect(problems.contains { $0.path == "settings._storefront" })
-        #expect(run.errors == problems.map { "\(url.path):\($0)\n" }.joined())
-        #expect(try Self.play([], "--", url.path).status == 0)
+        expectEqual(run.errors, problems.map { "\(url.path):\($0)\n" }.joined())
+        try expectEqual(Self.play([], "--", url.path).status, 0)
         let missing = try Self.play([], "\(url.path).none")
-        #expect(missing.status == 2)
+        expectEqual(missing.status, 2)
         #expect(missing.errors.contains("cannot be read"))
-        #expect(try Self.play([], "a", "b").status == 2)
+        try expectEqual(Self.play([], "a", "b").status, 2)
         #expect(try Self.play([], "--verbose").errors.hasPrefix("storeshell: There is no option \"--verbose\"."))
-        #expect(try Self.play([], "--verbose").status == 2)
+        try expectEqual(Self.play([], "--verbose").status, 2)
         let help = try Self.play([], "--help")
-        #expect(help.status == 0)
+        expectEqual(help.status, 0)
         #expect(help.output.contains("buy <product>"))
     }
 
@@ -292,7 +294,7 @@ struct StoreshellTests {
         try input.fileHandleForWriting.write(contentsOf: Data("products\nproducts\n".utf8))
         try input.fileHandleForWriting.close()
         process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 1)
+        expectEqual(process.terminationReason, .exit)
+        expectEqual(process.terminationStatus, 1)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 import win_back_campaign
 
@@ -13,16 +14,17 @@ struct WinBackCampaignTests {
     func calendar() throws {
         let rows = try EligibilityCalendar().rows
         let eligible = rows.filter(\.isEligible).map { String($0.date.utcText.prefix(10)) }
-        #expect(
-            eligible == [
+        expectEqual(
+            eligible,
+            [
                 "2027-01-01", "2027-02-01", "2027-03-01", "2027-04-01", "2027-05-01", "2027-06-01", "2027-07-01",
             ])
         let december = try #require(rows.first { "\($0.date.utcText)".hasPrefix("2026-12-01") })
-        #expect(december.reasons == [.redeemedTooRecently(months: 5, minimum: 6)])
-        #expect(december.eligibleFrom.map { "\($0.utcText)" } == "2027-01-01T00:00:00Z")
+        expectEqual(december.reasons, [.redeemedTooRecently(months: 5, minimum: 6)])
+        expectEqual(december.eligibleFrom.map { "\($0.utcText)" }, "2027-01-01T00:00:00Z")
         // The row of 1 June is written after the link was followed.
         let june = try #require(rows.first { "\($0.date.utcText)".hasPrefix("2026-06-01") })
-        #expect(june.reasons.first == .notLapsed(group: Shop.group))
+        expectEqual(june.reasons.first, .notLapsed(group: Shop.group))
     }
 
     // Of twenty customers two follow a link each month, and one of them stays. One offer of three months at $4.99, which may
@@ -40,9 +42,9 @@ struct WinBackCampaignTests {
         ])
     func campaign(strategy: Strategy, links: Int, redeemed: [String: Int], revenue: String, subscribers: Int) throws {
         let campaign = try Campaign(20, strategy)
-        #expect(campaign.links == links)
-        #expect(campaign.redeemed == redeemed)
-        #expect(campaign.revenue == Decimal(string: revenue))
-        #expect(campaign.subscribers == subscribers)
+        expectEqual(campaign.links, links)
+        expectEqual(campaign.redeemed, redeemed)
+        expectEqual(campaign.revenue, Decimal(string: revenue))
+        expectEqual(campaign.subscribers, subscribers)
     }
 }

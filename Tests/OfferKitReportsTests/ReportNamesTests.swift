@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("The names of a log")
@@ -8,11 +9,11 @@ struct ReportNamesTests {
     func placesStay() {
         var names = ReportNames()
         let monthly = ReportNames.Product(id: "pro", .autoRenewable, group: "Pro", level: 1, period: .monthly)
-        #expect(names.place(of: monthly) == 0)
-        #expect(names.place(of: ReportNames.Product(id: "coins", .consumable)) == 1)
-        #expect(names.place(of: monthly) == 0)
-        #expect(names.place(ofReason: "billingError") == 0)
-        #expect(names.place(of: ReportNames.Storefront("USA", currency: "USD")) == 0)
-        #expect(names.products == [monthly, ReportNames.Product(id: "coins", .consumable)])
+        expectEqual(names.place(of: monthly), 0)
+        expectEqual(names.place(of: ReportNames.Product(id: "coins", .consumable)), 1)
+        expectEqual(names.place(of: monthly), 0)
+        expectEqual(names.place(ofReason: "billingError"), 0)
+        expectEqual(names.place(of: ReportNames.Storefront("USA", currency: "USD")), 0)
+        expectEqual(names.products, [monthly, ReportNames.Product(id: "coins", .consumable)])
     }
 }

@@ -1,3 +1,4 @@
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -14,7 +15,7 @@ private struct Device {}
 struct ExportsTests {
     @Test("A file that says import StoreKit may have its own Store, Device and OfferType")
     func ownNames() async {
-        #expect("\(OfferType.own)" == "own")
+        expectEqual("\(OfferType.own)", "own")
         let transaction: StoreKit.Transaction? = nil
         #expect(transaction == nil)
         _ = (Store(), Device(), Date.distantPast)
@@ -24,8 +25,8 @@ struct ExportsTests {
     func foundation() {
         let counter = Counter()
         counter.count += 1
-        #expect(counter.count == 1)
-        #expect(URLRequest(url: URL(filePath: "/")).httpMethod == "GET")
-        #expect(2 * NSEC_PER_SEC == 2_000_000_000)
+        expectEqual(counter.count, 1)
+        expectEqual(URLRequest(url: URL(filePath: "/")).httpMethod, "GET")
+        expectEqual(2 * NSEC_PER_SEC, 2_000_000_000)
     }
 }

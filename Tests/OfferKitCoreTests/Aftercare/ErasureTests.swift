@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Purchases that are taken out of a history")
@@ -14,36 +15,36 @@ struct ErasureTests {
     @Test("C-124: without its first transaction a subscription never was, and its introductory offer is there again")
     func whole() throws {
         var (bench, customer) = try Self.trial()
-        #expect(bench.perform { $0.decideErasure(of: 1) } == [1, 2])
-        #expect(bench.state.transactions(of: customer) == [])
+        expectEqual(bench.perform { $0.decideErasure(of: 1) }, [1, 2])
+        expectEqual(bench.state.transactions(of: customer), [])
         #expect(bench.state.subscription(of: customer, inGroupNamed: Sample.premium) == nil)
         #expect(bench.machine.nextDue == nil)
         #expect(bench.state.fault() == nil)
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.id == 3 && again.originalID == 3 && again.previous == 0)
-        #expect(again.price == .zero)
+        expectEqual(again.price, .zero)
         #expect(bench.state.fault() == nil)
     }
 
     @Test("C-124: without its latest transaction a subscription is over since the one before, and can begin again")
     func latest() throws {
         var (bench, customer) = try Self.trial()
-        #expect(bench.perform { $0.decideErasure(of: 2) } == [2])
-        #expect(try bench.standing(of: customer) == "lapsed 2026-01-17, unknown")
-        #expect(bench.state.transactions(of: customer).map(\.id) == [1])
+        expectEqual(bench.perform { $0.decideErasure(of: 2) }, [2])
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-01-17, unknown")
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [1])
         #expect(bench.state.fault() == nil)
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.originalID == 1 && again.previous == 1)
-        #expect(again.price == 9.99)
+        expectEqual(again.price, 9.99)
     }
 
     @Test("C-124: a renewal in the middle goes alone")
     func middle() throws {
         var (bench, customer) = try Self.trial()
         bench.advance(to: morning("2026-02-20"))
-        #expect(bench.perform { $0.decideErasure(of: 2) } == [2])
-        #expect(bench.state.transactions(of: customer).map(\.id) == [1, 3])
-        #expect(try bench.standing(of: customer) == "active until 2026-03-17")
+        expectEqual(bench.perform { $0.decideErasure(of: 2) }, [2])
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3])
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-17")
         #expect(bench.state.fault() == nil)
     }
 
@@ -54,12 +55,12 @@ struct ErasureTests {
         try bench.buy(Sample.coins, for: customer)
         try bench.buy(Sample.theme, for: customer)
         try bench.buy(Sample.pass, for: customer)
-        #expect(bench.perform { $0.decideErasure(of: 2) } == [2])
-        #expect(bench.state.transactions(of: customer).map(\.id) == [1, 3])
+        expectEqual(bench.perform { $0.decideErasure(of: 2) }, [2])
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3])
         #expect(try bench.buy(Sample.theme, for: customer).isNew)
-        #expect(bench.state.transactions(of: customer).map(\.id) == [1, 3, 4])
-        #expect(bench.perform { $0.decideErasure(of: 4) } == [4])
-        #expect(bench.state.transactions(of: customer).map(\.id) == [1, 3])
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3, 4])
+        expectEqual(bench.perform { $0.decideErasure(of: 4) }, [4])
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3])
         #expect(bench.state.fault() == nil)
     }
 
@@ -70,11 +71,11 @@ struct ErasureTests {
         try bench.buy(Sample.coins, for: customer)
         bench.perform { $0.decideErasure(of: 1) }
         let count = bench.log.count
-        #expect(bench.perform { $0.decideErasure(of: 1) } == [])
-        #expect(bench.perform { $0.decideErasure(of: 99) } == [])
+        expectEqual(bench.perform { $0.decideErasure(of: 1) }, [])
+        expectEqual(bench.perform { $0.decideErasure(of: 99) }, [])
         bench.perform { $0.ledger.decideFinish(1, by: customer) }
         #expect(throws: RefundRefusal.unknownTransaction(1)) { try bench.perform { $0.decideRefund(of: 1, .other) } }
-        #expect(bench.log.count == count)
+        expectEqual(bench.log.count, count)
     }
 
     @Test("C-124: everything at once, of one customer alone, with what is pending")
@@ -86,11 +87,11 @@ struct ErasureTests {
         try bench.buy(Sample.coins, for: customer)
         let attempt = try bench.request(PurchaseRequest(customer: customer, productID: Sample.theme, territory: "USA"))
         try bench.perform { $0.desk.decideDeferral(of: attempt, .askToBuy) }
-        #expect(bench.perform { $0.decideErasure(ofAll: customer) } == [1, 2, 4, 5])
-        #expect(bench.state.transactions(of: customer) == [])
+        expectEqual(bench.perform { $0.decideErasure(ofAll: customer) }, [1, 2, 4, 5])
+        expectEqual(bench.state.transactions(of: customer), [])
         #expect(bench.state.desk.openAttempts.isEmpty)
-        #expect(bench.state.transactions(of: other).map(\.id) == [3])
-        #expect(try bench.standing(of: other) == "active until 2026-01-27")
+        expectEqual(bench.state.transactions(of: other).map(\.id), [3])
+        try expectEqual(bench.standing(of: other), "active until 2026-01-27")
         #expect(bench.state.fault() == nil)
     }
 
@@ -102,12 +103,12 @@ struct ErasureTests {
             $0.families.decideFamily(adding: member, to: buyer, among: $0.customers, $0.ledger, $0.shop)
         }
         try bench.buy(Sample.pro, for: buyer)
-        #expect(bench.state.transactions(of: member).map(\.isRevoked) == [false])
+        expectEqual(bench.state.transactions(of: member).map(\.isRevoked), [false])
         bench.perform { $0.decideErasure(of: 1) }
-        #expect(bench.state.transactions(of: member).map(\.isRevoked) == [true])
+        expectEqual(bench.state.transactions(of: member).map(\.isRevoked), [true])
         #expect(bench.state.fault() == nil)
         bench.perform { $0.decideErasure(ofAll: member) }
-        #expect(bench.state.transactions(of: member) == [])
+        expectEqual(bench.state.transactions(of: member), [])
         #expect(bench.state.fault() == nil)
     }
 
@@ -117,11 +118,11 @@ struct ErasureTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-02-20"))
-        #expect(bench.perform { $0.decideErasure(ofAll: customer) } == [2])
-        #expect(bench.state.transactions(of: customer) == [])
+        expectEqual(bench.perform { $0.decideErasure(ofAll: customer) }, [2])
+        expectEqual(bench.state.transactions(of: customer), [])
         #expect(bench.state.fault() == nil)
         try bench.buy(Sample.pro, for: customer)
-        #expect(bench.state.transactions(of: customer).map(\.id) == [3])
+        expectEqual(bench.state.transactions(of: customer).map(\.id), [3])
         #expect(bench.state.fault() == nil)
     }
 

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -29,19 +30,20 @@ struct RefundTests {
         bench.advance(to: morning("2026-01-20"))
         let count = bench.log.count
         try refund(1, &bench, .developerIssue)
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-01-20 refunded 1 developerIssue, back 9.99", "2026-01-20 renewal off",
             ])
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
-        #expect(try bench.standing(of: customer) == "revoked 2026-01-20, until 2026-02-10")
+        try expectEqual(bench.standing(of: customer), "revoked 2026-01-20, until 2026-02-10")
         #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.offer == nil)
-        #expect(bench.state.adjustments.revocation(of: 1)?.date == morning("2026-01-20"))
-        #expect(bench.state.adjustments.revocation(of: 1)?.reason.rawValue == 1)
+        expectEqual(bench.state.adjustments.revocation(of: 1)?.date, morning("2026-01-20"))
+        expectEqual(bench.state.adjustments.revocation(of: 1)?.reason.rawValue, 1)
         // The next purchase is a re-subscription of the same chain, at once.
         let again = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(again.originalID == 1)
-        #expect(bench.line(again) == "2026-01-20…2026-02-20 pro.monthly 9.99 purchase")
+        expectEqual(again.originalID, 1)
+        expectEqual(bench.line(again), "2026-01-20…2026-02-20 pro.monthly 9.99 purchase")
     }
 
     @Test("C-24: the refund of an older period marks that transaction, and the subscription goes on")
@@ -50,10 +52,11 @@ struct RefundTests {
         bench.advance(to: morning("2026-02-20"))
         let count = bench.log.count
         try refund(1, &bench)
-        #expect(bench.happenings(since: count) == ["2026-02-20 refunded 1 other, back 9.99"])
+        expectEqual(bench.happenings(since: count), ["2026-02-20 refunded 1 other, back 9.99"])
         bench.advance(to: morning("2026-03-10"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-02-10 pro.monthly 9.99 purchase refunded",
                 "2026-02-10…2026-03-10 pro.monthly 9.99 renewal", "2026-03-10…2026-04-10 pro.monthly 9.99 renewal",
             ])
@@ -68,7 +71,7 @@ struct RefundTests {
         bench.advance(to: "2026-01-25T21:00:00Z")
         try bench.buy(Sample.pro, for: customer)
         try refund(1, &bench)
-        #expect(bench.state.adjustments.revocation(of: 1)?.refund == 2.495)
+        expectEqual(bench.state.adjustments.revocation(of: 1)?.refund, 2.495)
         #expect(try bench.subscription(of: customer, to: Sample.pro).hasService)
     }
 
@@ -93,8 +96,8 @@ struct RefundTests {
             let count = bench.log.count
             bench.pays(true, customer)
             bench.advance(to: morning("2026-06-01"))
-            #expect(bench.happenings(since: count) == [])
-            #expect(try bench.standing(of: customer) == "revoked 2026-02-15, until 2026-02-10")
+            expectEqual(bench.happenings(since: count), [])
+            try expectEqual(bench.standing(of: customer), "revoked 2026-02-15, until 2026-02-10")
         }
     }
 
@@ -107,11 +110,11 @@ struct RefundTests {
             bench.advance(to: morning("2026-02-12"))
             try refund(1, &bench)
             _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-            #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+            try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
             bench.pays(true, customer)
             let count = bench.log.count
             bench.advance(to: morning("2026-06-01"))
-            #expect(bench.happenings(since: count) == [])
+            expectEqual(bench.happenings(since: count), [])
         }
     }
 
@@ -128,11 +131,11 @@ struct RefundTests {
         try refund(1, &bench)
         bench.advance(to: morning(time))
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(try bench.standing(of: customer) == standing)
+        try expectEqual(bench.standing(of: customer), standing)
         #expect(try !bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
         #expect(bench.state.ledger[1]?.isRevoked == false && bench.state.adjustments.revocation(of: 1) == nil)
         bench.advance(to: morning("2026-06-01"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
         #expect(throws: RefundRefusal.notRefunded(1)) {
             _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         }
@@ -146,7 +149,7 @@ struct RefundTests {
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         try bench.autoRenew(true, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
     }
 
     @Test(
@@ -165,8 +168,8 @@ struct RefundTests {
         bench.advance(to: morning("2026-02-20"))
         let count = bench.log.count
         _ = try bench.perform { $0.decideRefundRequest(for: id, by: customer, isGranted: isGranted, .other) }
-        #expect(bench.happenings(since: count) == events.map { "2026-02-20 \($0)" })
-        #expect(try bench.standing(of: customer) == standing)
+        expectEqual(bench.happenings(since: count), events.map { "2026-02-20 \($0)" })
+        try expectEqual(bench.standing(of: customer), standing)
     }
 
     @Test("C-93: asked for in the app and granted, the refund itself ends what is tried, as without asking")
@@ -177,7 +180,7 @@ struct RefundTests {
             bench.pays(false, customer)
             bench.advance(to: morning("2026-02-15"))
             _ = try bench.perform { $0.decideRefundRequest(for: 1, by: customer, isGranted: true, .other) }
-            #expect(try bench.standing(of: customer) == "revoked 2026-02-15, until 2026-02-10")
+            try expectEqual(bench.standing(of: customer), "revoked 2026-02-15, until 2026-02-10")
         }
     }
 
@@ -187,7 +190,7 @@ struct RefundTests {
         bench.pays(false, customer)
         bench.advance(to: morning("2026-02-15"))
         _ = try bench.perform { $0.decideRefundRequest(for: 1, by: customer, isGranted: nil, .other) }
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-15, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-15, autoRenewDisabled")
         let other = bench.customer()
         #expect(throws: RefundRefusal.unknownTransaction(1)) {
             _ = try bench.perform { $0.decideRefundRequest(for: 1, by: other, isGranted: true, .other) }
@@ -208,14 +211,14 @@ struct RefundTests {
     func extensionLimits() throws {
         var (bench, customer) = try subscriber()
         for days in [0, 91, -1, .max] {
-            #expect(try extend(customer, days, &bench) == "daysNotAllowed: \(days) days; allowed are 1 to 90.")
+            try expectEqual(extend(customer, days, &bench), "daysNotAllowed: \(days) days; allowed are 1 to 90.")
         }
-        #expect(try extend(customer, 90, &bench) == "2026-05-11")
-        #expect(try extend(customer, 1, &bench) == "2026-05-12")
+        try expectEqual(extend(customer, 90, &bench), "2026-05-11")
+        try expectEqual(extend(customer, 1, &bench), "2026-05-12")
         bench.advance(to: "2027-01-10T08:59:59Z")
         #expect(try extend(customer, 1, &bench).hasSuffix("The next time is 2027-01-10T09:00:00Z."))
         bench.advance(to: "2027-01-10T09:00:00Z")
-        #expect(try extend(customer, 1, &bench) == "2027-01-13")
+        try expectEqual(extend(customer, 1, &bench), "2027-01-13")
     }
 
     @Test("B10-12: only a running period that was paid for is extended")
@@ -239,10 +242,10 @@ struct RefundTests {
     func extendedAndCancelled() throws {
         var (bench, customer) = try subscriber()
         try bench.autoRenew(false, customer)
-        #expect(try extend(customer, 10, &bench) == "2026-02-20")
+        try expectEqual(extend(customer, 10, &bench), "2026-02-20")
         bench.advance(to: morning("2026-02-19"))
-        #expect(try bench.standing(of: customer) == "active until 2026-02-20")
+        try expectEqual(bench.standing(of: customer), "active until 2026-02-20")
         bench.advance(to: morning("2026-02-20"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-20, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-20, autoRenewDisabled")
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// The checks of a redemption in the order of B16-2, each with a way to break it.
@@ -51,9 +52,9 @@ struct CodeCheckTests {
                 in: territory)
         }
         if refusal != nil {
-            #expect(bench.state == before)
+            expectEqual(bench.state, before)
             // One event notes the refusal; it changes nothing.
-            #expect(bench.log.count == count + 1)
+            expectEqual(bench.log.count, count + 1)
         }
         return refusal
     }
@@ -85,7 +86,7 @@ struct CodeCheckTests {
 
     @Test("B16-2: each check alone is answered by its own refusal", arguments: Check.allCases)
     private func alone(check: Check) throws {
-        #expect(try named(answer(breaking: [check])) == [check])
+        try expectEqual(named(answer(breaking: [check])), [check])
     }
 
     @Test(
@@ -94,13 +95,13 @@ struct CodeCheckTests {
     private func pairs(first: Check, second: Check) throws {
         guard first.rawValue < second.rawValue else { return }
         // A customer who has redeemed a code of an offer for new customers only has redeemed it as a new one.
-        #expect(try named(answer(breaking: [first, second])).first == first)
+        try expectEqual(named(answer(breaking: [first, second])).first, first)
     }
 
     @Test("B16-2: a one-time code that was used is told from a custom code at its limit")
     func used() throws {
-        #expect(try answer(breaking: [.unused], oneTime: true) == .usedCode("CODE"))
-        #expect(try answer(breaking: [.unused], oneTime: false) == .limitReached("CODE", limit: 1))
+        try expectEqual(answer(breaking: [.unused], oneTime: true), .usedCode("CODE"))
+        try expectEqual(answer(breaking: [.unused], oneTime: false), .limitReached("CODE", limit: 1))
     }
 
     @Test("B1-11: a custom code works exactly as often as its limit says, for different customers")
@@ -113,7 +114,7 @@ struct CodeCheckTests {
             answers.append(bench.codeRefusal { try $0.redeem("WORD", for: customer) })
         }
         let over = CodeRefusal.limitReached("WORD", limit: 3)
-        #expect(answers == [nil, nil, nil, over, over])
+        expectEqual(answers, [nil, nil, nil, over, over])
     }
 
     @Test("B16-2: codes are told apart to the letter")
@@ -122,7 +123,7 @@ struct CodeCheckTests {
         try bench.makeCodes("Word", for: "Spring", of: Sample.pro, limit: 3)
         let customer = bench.customer()
         for text in ["WORD", "word", " Word", "Word ", ""] {
-            #expect(bench.codeRefusal { try $0.redeem(text, for: customer) } == .unknownCode(UnknownName(text)))
+            expectEqual(bench.codeRefusal { try $0.redeem(text, for: customer) }, .unknownCode(UnknownName(text)))
         }
     }
 
@@ -136,12 +137,12 @@ struct CodeCheckTests {
         let (customer, other) = (bench.customer(), bench.customer())
         try bench.redeem("S1", for: customer)
         let again = CodeRefusal.ineligible(offer: "Spring", because: [.alreadyRedeemed(offer: "Spring")])
-        #expect(bench.codeRefusal { try $0.redeem("S2", for: customer) } == again)
+        expectEqual(bench.codeRefusal { try $0.redeem("S2", for: customer) }, again)
         #expect(bench.codeRefusal { try $0.redeem("A1", for: customer) } == nil)
         #expect(bench.codeRefusal { try $0.redeem("S2", for: other) } == nil)
         bench.advance(to: "2027-01-01T00:00:00Z")
         try bench.makeCodes("S3", for: "Spring", of: Sample.pro)
-        #expect(bench.codeRefusal { try $0.redeem("S3", for: customer) } == again)
+        expectEqual(bench.codeRefusal { try $0.redeem("S3", for: customer) }, again)
     }
 
     // S3-65: lapsed customers are one of the classes.
@@ -164,7 +165,7 @@ struct CodeCheckTests {
             let refusal = bench.codeRefusal { try $0.redeem("WORD", for: customer) }
             let wrong = CodeRefusal.ineligible(
                 offer: "Spring", because: [.wrongCustomerClass(isOf, allowed: [allowed])])
-            #expect(refusal == (isOf == allowed ? nil : wrong), "customer \(customer.rawValue)")
+            expectEqual(refusal, isOf == allowed ? nil : wrong, "customer \(customer.rawValue)")
         }
     }
 
@@ -179,8 +180,8 @@ struct CodeCheckTests {
             try bench.buy(Sample.plus, for: customer)
             let refused = CodeRefusal.ineligible(
                 offer: "Spring", because: [.wouldDowngrade(fromLevel: 1, toLevel: 2)])
-            #expect(
-                bench.codeRefusal { try $0.redeem("CODE", for: customer) } == (isDowngrade ? refused : nil),
+            expectEqual(
+                bench.codeRefusal { try $0.redeem("CODE", for: customer) }, isDowngrade ? refused : nil,
                 "\(product)")
             // Once the subscription is over there is nothing to move down from.
             try bench.turnOff(Sample.plus, for: customer)

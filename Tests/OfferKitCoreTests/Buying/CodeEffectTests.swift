@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Effect of a redeemed code")
@@ -26,10 +27,10 @@ struct CodeEffectTests {
         let customer = bench.customer()
         let outcome = try bench.redeem("WORD", for: customer)
         #expect(outcome.isNew)
-        #expect(outcome.transaction.price == 3)
-        #expect(outcome.transaction.expires == at("2026-02-10T09:00:00Z"))
-        #expect(bench.offer(of: outcome.transaction)?.type.rawValue == 3)
-        #expect(bench.offer(of: outcome.transaction)?.offerID == "Spring")
+        expectEqual(outcome.transaction.price, 3)
+        expectEqual(outcome.transaction.expires, at("2026-02-10T09:00:00Z"))
+        expectEqual(bench.offer(of: outcome.transaction)?.type.rawValue, 3)
+        expectEqual(bench.offer(of: outcome.transaction)?.offerID, "Spring")
     }
 
     @Test("B16-7: a subscriber to the same product is charged nothing now, and the offer waits")
@@ -39,12 +40,12 @@ struct CodeEffectTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
         let outcome = try bench.redeem("WORD", for: customer)
-        #expect(outcome.transaction == first)
+        expectEqual(outcome.transaction, first)
         #expect(!outcome.isNew)
-        #expect(bench.state.ledger.all.count == 1)
+        expectEqual(bench.state.ledger.all.count, 1)
         #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
-        #expect(try renewal(bench, customer).price == 15)
-        #expect(try renewal(bench, customer).terms?.type == .code)
+        try expectEqual(renewal(bench, customer).price, 15)
+        try expectEqual(renewal(bench, customer).terms?.type, .code)
     }
 
     @Test(
@@ -56,7 +57,7 @@ struct CodeEffectTests {
         let first = try bench.buy(product, for: customer).transaction
         let outcome = try bench.redeem("WORD", for: customer)
         #expect(outcome.isNew)
-        #expect(outcome.transaction.originalID == first.id)
+        expectEqual(outcome.transaction.originalID, first.id)
         #expect(bench.state.ledger[first.id]?.isUpgraded == true)
     }
 
@@ -65,9 +66,9 @@ struct CodeEffectTests {
         var bench = try bench(.freeTrial(.monthly))
         let customer = bench.customer()
         let first = try bench.buy(Sample.yearly, for: customer).transaction
-        #expect(try bench.redeem("WORD", for: customer).transaction == first)
-        #expect(
-            try bench.subscription(of: customer, to: Sample.pro).next.product == bench.state.shop.place(of: Sample.pro))
+        try expectEqual(bench.redeem("WORD", for: customer).transaction, first)
+        try expectEqual(
+            bench.subscription(of: customer, to: Sample.pro).next.product, bench.state.shop.place(of: Sample.pro))
     }
 
     @Test("B5-9, C-11: a replacing code comes first and keeps the right to an introductory offer")
@@ -75,13 +76,13 @@ struct CodeEffectTests {
         var bench = try bench(.freeTrial(.monthly), intro: CodeEffectTests.week)
         let customer = bench.customer()
         let redeemed = try bench.redeem("WORD", for: customer).transaction
-        #expect(bench.offer(of: redeemed)?.type == .code)
-        #expect(redeemed.expires == at("2026-02-10T09:00:00Z"))
-        #expect(try renewal(bench, customer).price == 9.99)
+        expectEqual(bench.offer(of: redeemed)?.type, .code)
+        expectEqual(redeemed.expires, at("2026-02-10T09:00:00Z"))
+        try expectEqual(renewal(bench, customer).price, 9.99)
         try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let bought = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(bench.offer(of: bought)?.type == .intro)
+        expectEqual(bench.offer(of: bought)?.type, .intro)
     }
 
     @Test("B5-9: a stacking code lets the introductory offer run first, then its own")
@@ -89,11 +90,11 @@ struct CodeEffectTests {
         var bench = try bench(.payAsYouGo(3, periods: 2), .stacksWithIntroductoryOffer, intro: CodeEffectTests.week)
         let customer = bench.customer()
         let redeemed = try bench.redeem("WORD", for: customer).transaction
-        #expect(bench.offer(of: redeemed)?.type == .intro)
-        #expect(redeemed.price == .zero)
-        #expect(redeemed.expires == at("2026-01-17T09:00:00Z"))
-        #expect(try renewal(bench, customer).terms?.type == .code)
-        #expect(try renewal(bench, customer).price == 3)
+        expectEqual(bench.offer(of: redeemed)?.type, .intro)
+        expectEqual(redeemed.price, .zero)
+        expectEqual(redeemed.expires, at("2026-01-17T09:00:00Z"))
+        try expectEqual(renewal(bench, customer).terms?.type, .code)
+        try expectEqual(renewal(bench, customer).price, 3)
         #expect(try bench.subscription(of: customer, to: Sample.pro).usedIntroductoryOffer)
     }
 
@@ -104,8 +105,8 @@ struct CodeEffectTests {
         try bench.buyOnce(Sample.pro, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let redeemed = try bench.redeem("WORD", for: customer).transaction
-        #expect(bench.offer(of: redeemed)?.type == .code)
-        #expect(redeemed.price == 3)
+        expectEqual(bench.offer(of: redeemed)?.type, .code)
+        expectEqual(redeemed.price, 3)
     }
 
     @Test("C-50: stacked on a pay-as-you-go introductory offer, the code waits for the last introductory period")
@@ -114,10 +115,10 @@ struct CodeEffectTests {
         var bench = try bench(.payAsYouGo(3, periods: 2), .stacksWithIntroductoryOffer, intro: intro)
         let customer = bench.customer()
         let redeemed = try bench.redeem("WORD", for: customer).transaction
-        #expect(redeemed.price == 1)
+        expectEqual(redeemed.price, 1)
         // The second of the three introductory periods is next.
-        #expect(try renewal(bench, customer).terms?.type == .intro)
-        #expect(try renewal(bench, customer).price == 1)
+        try expectEqual(renewal(bench, customer).terms?.type, .intro)
+        try expectEqual(renewal(bench, customer).price, 1)
     }
 
     @Test("C-50, C-13: a promotional offer redeemed later does not wait for the introductory periods")
@@ -127,8 +128,8 @@ struct CodeEffectTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        #expect(try renewal(bench, customer).terms?.type == .promo)
-        #expect(try renewal(bench, customer).price == 4.99)
+        try expectEqual(renewal(bench, customer).terms?.type, .promo)
+        try expectEqual(renewal(bench, customer).price, 4.99)
     }
 
     @Test("B3 step 11: a code whose charge fails is not used up, and changes nothing")
@@ -137,10 +138,10 @@ struct CodeEffectTests {
         let customer = bench.customer()
         bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let before = bench.state
-        #expect(bench.codeRefusal { try $0.redeem("WORD", for: customer) } == .paymentFailed)
-        #expect(bench.state == before)
+        expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: customer) }, .paymentFailed)
+        expectEqual(bench.state, before)
         bench.perform { $0.customers.decidePaymentMethod(.working, of: customer, $0.ledger, $0.shop) }
-        #expect(try bench.redeem("WORD", for: customer).transaction.price == 15)
+        try expectEqual(bench.redeem("WORD", for: customer).transaction.price, 15)
     }
 
     @Test("B16-2: a product that is off sale is told apart from an offer that is not offered here")
@@ -148,8 +149,8 @@ struct CodeEffectTests {
         var bench = try bench(.freeTrial(.monthly))
         let customer = bench.customer()
         try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
-        #expect(
-            bench.codeRefusal { try $0.redeem("WORD", for: customer) }
-                == .productUnavailable(.removedFromSale(Sample.pro)))
+        expectEqual(
+            bench.codeRefusal { try $0.redeem("WORD", for: customer) },
+            .productUnavailable(.removedFromSale(Sample.pro)))
     }
 }

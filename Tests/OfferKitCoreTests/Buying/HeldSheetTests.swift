@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -33,8 +34,8 @@ struct HeldSheetTests {
             try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         }
         let bought = try bench.confirm(sheet).transaction
-        #expect(bought.price == 4.99)
-        #expect(bought.purchased == bench.state.now)
+        expectEqual(bought.price, 4.99)
+        expectEqual(bought.purchased, bench.state.now)
         #expect(bench.state.desk.openAttempts.isEmpty)
     }
 
@@ -44,10 +45,10 @@ struct HeldSheetTests {
         let customer = bench.customer()
         let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
         try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
-        #expect(bench.refusal { try $0.confirm(sheet) } == .productUnavailable(.removedFromSale(Sample.pro)))
+        expectEqual(bench.refusal { try $0.confirm(sheet) }, .productUnavailable(.removedFromSale(Sample.pro)))
         try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
-        #expect(bench.refusal { try $0.confirm(sheet) } == .sheetAlreadyClosed)
-        #expect(bench.state.ledger.all == [])
+        expectEqual(bench.refusal { try $0.confirm(sheet) }, .sheetAlreadyClosed)
+        expectEqual(bench.state.ledger.all, [])
     }
 
     @Test("C-47: of two sheets with a win-back offer only the first can be confirmed")
@@ -62,11 +63,11 @@ struct HeldSheetTests {
         let (first, second) = (try bench.request(request), try bench.request(request))
         #expect(try bench.confirm(first).isNew)
         let count = bench.log.count
-        #expect(
-            bench.refusal { try $0.confirm(second) }
-                == .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
-        #expect(bench.log.count == count + 1)
-        #expect(bench.refusal { try $0.confirm(second) } == .sheetAlreadyClosed)
+        expectEqual(
+            bench.refusal { try $0.confirm(second) },
+            .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
+        expectEqual(bench.log.count, count + 1)
+        expectEqual(bench.refusal { try $0.confirm(second) }, .sheetAlreadyClosed)
     }
 
     @Test("S1-16, C-47: of two sheets for new customers' products only the first gets the introductory offer")
@@ -77,8 +78,8 @@ struct HeldSheetTests {
         let sheets = try [Sample.pro, Sample.plus].map {
             try bench.request(PurchaseRequest(customer: customer, productID: $0, territory: "USA"))
         }
-        #expect(try bench.confirm(sheets[0]).transaction.price == .zero)
-        #expect(try bench.confirm(sheets[1]).transaction.price == 12.99)
+        try expectEqual(bench.confirm(sheets[0]).transaction.price, .zero)
+        try expectEqual(bench.confirm(sheets[1]).transaction.price, 12.99)
     }
 
     @Test("C-43: a purchase takes effect when it is confirmed, not when it was asked for")
@@ -91,8 +92,8 @@ struct HeldSheetTests {
         bench.advance(to: "2026-02-10T09:00:00Z")
         let outcome = try bench.confirm(sheet)
         #expect(outcome.isNew)
-        #expect(outcome.transaction.price == 4.99)
-        #expect(outcome.transaction.expires == at("2026-03-10T09:00:00Z"))
+        expectEqual(outcome.transaction.price, 4.99)
+        expectEqual(outcome.transaction.expires, at("2026-03-10T09:00:00Z"))
     }
 
     @Test("C-43, C-47: without an offer the price is that of the confirmation, however long it was waited for")
@@ -102,7 +103,7 @@ struct HeldSheetTests {
         let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
         try bench.price(Sample.pro, 11.99)
         bench.advance(to: "2027-01-10T09:00:00Z")
-        #expect(try bench.confirm(sheet).transaction.price == 11.99)
+        try expectEqual(bench.confirm(sheet).transaction.price, 11.99)
     }
 
     @Test("a sheet is answered once: every later answer says that it is closed and changes nothing")
@@ -118,13 +119,13 @@ struct HeldSheetTests {
             default: _ = bench.refusal { try end(sheet, .declined, in: &$0) }
             }
             let before = bench.state
-            #expect(bench.refusal { try $0.confirm(sheet) } == .sheetAlreadyClosed)
-            #expect(bench.refusal { try end(sheet, .cancelled, in: &$0) } == .sheetAlreadyClosed)
-            #expect(bench.refusal { try end(sheet, .declined, in: &$0) } == .sheetAlreadyClosed)
-            #expect(bench.state == before)
+            expectEqual(bench.refusal { try $0.confirm(sheet) }, .sheetAlreadyClosed)
+            expectEqual(bench.refusal { try end(sheet, .cancelled, in: &$0) }, .sheetAlreadyClosed)
+            expectEqual(bench.refusal { try end(sheet, .declined, in: &$0) }, .sheetAlreadyClosed)
+            expectEqual(bench.state, before)
         }
-        #expect(bench.state.ledger.all.count == 1)
-        #expect(bench.refusal { try $0.confirm(AttemptID(rawValue: 99)) } == .sheetAlreadyClosed)
+        expectEqual(bench.state.ledger.all.count, 1)
+        expectEqual(bench.refusal { try $0.confirm(AttemptID(rawValue: 99)) }, .sheetAlreadyClosed)
     }
 
     private func end(_ sheet: AttemptID, _ answer: PurchaseRefusal, in bench: inout Bench) throws {
@@ -140,10 +141,10 @@ struct HeldSheetTests {
         let sheets = try customers.map {
             try bench.request(PurchaseRequest(customer: $0, productID: Sample.pro, territory: "USA"))
         }
-        #expect(Set(sheets).count == 3)
+        expectEqual(Set(sheets).count, 3)
         _ = bench.refusal { try end(sheets[1], .cancelled, in: &$0) }
-        #expect(try bench.confirm(sheets[2]).transaction.customer == customers[2])
-        #expect(try bench.confirm(sheets[0]).transaction.customer == customers[0])
-        #expect(bench.state.ledger.all.map(\.customer) == [customers[2], customers[0]])
+        try expectEqual(bench.confirm(sheets[2]).transaction.customer, customers[2])
+        try expectEqual(bench.confirm(sheets[0]).transaction.customer, customers[0])
+        expectEqual(bench.state.ledger.all.map(\.customer), [customers[2], customers[0]])
     }
 }

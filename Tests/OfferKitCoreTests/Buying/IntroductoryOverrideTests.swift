@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -63,8 +64,8 @@ struct IntroductoryOverrideTests {
             var request = PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA")
             if let decision { request.decide(decision, in: &bench) }
             let bought = try bench.buy(request).transaction
-            #expect((bench.offer(of: bought)?.type == .intro) == gets, "\(row.past) \(String(describing: decision))")
-            #expect(bought.price == (gets ? 0 : 9.99))
+            expectEqual(bench.offer(of: bought)?.type == .intro, gets, "\(row.past) \(String(describing: decision))")
+            expectEqual(bought.price, gets ? 0 : 9.99)
         }
     }
 
@@ -77,7 +78,7 @@ struct IntroductoryOverrideTests {
             try bench.turnOff(Sample.pro, for: customer)
             bench.advance(to: "2026-05-01T00:00:00Z")
             let next = try bench.buy(Sample.pro, for: customer).transaction
-            #expect((bench.offer(of: next)?.type == .intro) == !isAllowed)
+            expectEqual(bench.offer(of: next)?.type == .intro, !isAllowed)
         }
     }
 
@@ -101,7 +102,7 @@ struct IntroductoryOverrideTests {
         try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
         bench.advance(to: bench.state.now.adding(milliseconds: 2 * 86_400_000))
         let bought = try bench.confirm(sheet).transaction
-        #expect(bought.price == (isAllowed ? 0 : 9.99))
+        expectEqual(bought.price, isAllowed ? 0 : 9.99)
     }
 
     @Test("C-10, C-47: who subscribes while the sheet is open gets no introductory offer")
@@ -120,7 +121,7 @@ struct IntroductoryOverrideTests {
         let sheet = try bench.request(bench.deciding(true, Sample.pro, for: customer))
         try bench.perform { $0.desk.decideDeferral(of: sheet, .askToBuy) }
         bench.advance(to: bench.state.now.adding(milliseconds: 86_400_000))
-        #expect(try bench.perform { $0.decideApproval(of: sheet) }.transaction.price == .zero)
+        try expectEqual(bench.perform { $0.decideApproval(of: sheet) }.transaction.price, .zero)
     }
 
     @Test("B2-21: a bad decision refuses the purchase, even one that it would not change")
@@ -136,11 +137,11 @@ struct IntroductoryOverrideTests {
                 Issue.record("\(product): \(String(describing: refusal))")
                 continue
             }
-            #expect(diagnosis.form == .compactJWS)
-            #expect(diagnosis.expected.first == "aud: introductory-offer-eligibility")
+            expectEqual(diagnosis.form, .compactJWS)
+            expectEqual(diagnosis.expected.first, "aud: introductory-offer-eligibility")
         }
-        #expect(bench.state.ledger.all == [])
-        #expect(bench.spentNonces.count == 3)
+        expectEqual(bench.state.ledger.all, [])
+        expectEqual(bench.spentNonces.count, 3)
     }
 
     @Test("C-3: a decision serves one purchase, for 24 hours")
@@ -150,7 +151,7 @@ struct IntroductoryOverrideTests {
             let customer = bench.customer()
             let request = bench.deciding(true, Sample.pro, for: customer)
             bench.advance(to: bench.state.now.adding(milliseconds: wait))
-            #expect((bench.refusal { try $0.buy(request) } == nil) == isGood)
+            expectEqual(bench.refusal { try $0.buy(request) } == nil, isGood)
             #expect(
                 bench.refusal { try $0.buy(request) }?.causes.contains { cause in
                     if case .nonceSpent = cause { true } else { false }
@@ -169,11 +170,11 @@ struct IntroductoryOverrideTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(bench.spentNonces.count == 2)
+        expectEqual(bench.spentNonces.count, 2)
         request.offer = bench.promotionalJWS(Sample.pro, Sample.offer("half", Sample.pro), for: customer).offer
         request.decide(true, in: &bench)
         let bought = try bench.buy(request).transaction
-        #expect(bench.offer(of: bought)?.type == .promo)
+        expectEqual(bench.offer(of: bought)?.type, .promo)
         #expect(
             try !bench.subscription(of: customer, to: Sample.pro).usedIntroductoryOffer)
     }
@@ -190,7 +191,7 @@ struct IntroductoryOverrideTests {
         request.introductoryEligibility =
             bench.deciding(true, Sample.pro, for: customer) { $0.nonce = nonce }
             .introductoryEligibility
-        #expect(bench.refusal { try $0.request(request) }?.causes == [.nonceSpent(nonce)])
-        #expect(bench.spentNonces == [nonce])
+        expectEqual(bench.refusal { try $0.request(request) }?.causes, [.nonceSpent(nonce)])
+        expectEqual(bench.spentNonces, [nonce])
     }
 }

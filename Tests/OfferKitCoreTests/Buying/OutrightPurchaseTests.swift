@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -20,9 +21,9 @@ struct OutrightPurchaseTests {
         for number in 1...2 {
             let outcome = try bench.buy(request)
             #expect(outcome.isNew)
-            #expect(outcome.transaction.id == UInt64(number))
-            #expect(outcome.transaction.price == price)
-            #expect(Int(outcome.transaction.quantity) == quantity)
+            expectEqual(outcome.transaction.id, UInt64(number))
+            expectEqual(outcome.transaction.price, price)
+            expectEqual(Int(outcome.transaction.quantity), quantity)
             #expect(outcome.transaction.expires == nil)
             #expect(outcome.transaction.subscription == nil)
         }
@@ -35,10 +36,10 @@ struct OutrightPurchaseTests {
         let first = try bench.buy(Sample.theme, for: customer)
         bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let again = try bench.buy(Sample.theme, for: customer)
-        #expect(again.transaction == first.transaction)
+        expectEqual(again.transaction, first.transaction)
         #expect(!again.isNew)
         #expect(try bench.buy(Sample.theme, for: other).isNew)
-        #expect(bench.state.ledger.all.map(\.price) == [2.99, 2.99])
+        expectEqual(bench.state.ledger.all.map(\.price), [2.99, 2.99])
     }
 
     @Test("a non-renewing subscription can be bought again and again and never ends by itself")
@@ -56,9 +57,9 @@ struct OutrightPurchaseTests {
         var bench = try Bench()
         let customer = bench.customer()
         for product in [Sample.coins, Sample.theme, Sample.pass] { try bench.buy(product, for: customer) }
-        #expect(
-            try bench.eligibility(of: customer, for: .promo, "half.pro.monthly", on: Sample.pro)
-                == .ineligible(because: [.neverSubscribed]))
+        try expectEqual(
+            bench.eligibility(of: customer, for: .promo, "half.pro.monthly", on: Sample.pro),
+            .ineligible(because: [.neverSubscribed]))
     }
 
     @Test("B3 step 11: a charge that fails leaves nothing; a product that costs nothing needs no card")
@@ -66,13 +67,13 @@ struct OutrightPurchaseTests {
         var bench = try Bench()
         let customer = bench.customer()
         bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
-        #expect(bench.refusal { try $0.buy(Sample.coins, for: customer) } == .paymentFailed)
-        #expect(bench.state.ledger.all == [])
+        expectEqual(bench.refusal { try $0.buy(Sample.coins, for: customer) }, .paymentFailed)
+        expectEqual(bench.state.ledger.all, [])
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 0, in: nil) }
-        #expect(try bench.buy(Sample.coins, for: customer).transaction.price == .zero)
+        try expectEqual(bench.buy(Sample.coins, for: customer).transaction.price, .zero)
         bench.perform { $0.customers.decidePaymentMethod(.working, of: customer, $0.ledger, $0.shop) }
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 3, in: nil) }
-        #expect(try bench.buy(Sample.coins, for: customer).transaction.price == 3)
+        try expectEqual(bench.buy(Sample.coins, for: customer).transaction.price, 3)
     }
 
     @Test("B0-7: each storefront charges its own price; one without a price sells nothing")
@@ -80,11 +81,11 @@ struct OutrightPurchaseTests {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 160, in: "JPN") }
-        #expect(try bench.buy(Sample.coins, for: customer, in: "USA").transaction.price == 0.99)
-        #expect(try bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price == 160)
+        try expectEqual(bench.buy(Sample.coins, for: customer, in: "USA").transaction.price, 0.99)
+        try expectEqual(bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price, 160)
         // A price for everywhere replaces those of single territories.
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 2, in: nil) }
-        #expect(try bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price == 2)
+        try expectEqual(bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price, 2)
     }
 
     @Test(
@@ -99,11 +100,11 @@ struct OutrightPurchaseTests {
         let refusal = bench.refusal(ConfigurationRefusal.self) { bench in
             try bench.perform { $0.decideBasePrice(of: Sample.pro, Decimal(price), in: territory) }
         }
-        #expect(refusal == (isAllowed ? nil : .priceOutOfRange(Decimal(price))))
+        expectEqual(refusal, isAllowed ? nil : .priceOutOfRange(Decimal(price)))
         let nowhere = bench.refusal(ConfigurationRefusal.self) { bench in
             try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: "XXX") }
         }
-        #expect(nowhere == .unknownTerritory("XXX"))
+        expectEqual(nowhere, .unknownTerritory("XXX"))
     }
 
     @Test("ten of the largest price are charged exactly")
@@ -111,6 +112,6 @@ struct OutrightPurchaseTests {
         var bench = try Bench(Catalog(products: [.consumable("c", price: .everywhere(Decimal(Amount.largest)))]))
         let customer = bench.customer()
         let request = PurchaseRequest(customer: customer, productID: "c", territory: "USA", quantity: 10)
-        #expect(try bench.buy(request).transaction.price == Amount(milliunits: 10_000_000_000_000))
+        try expectEqual(bench.buy(request).transaction.price, Amount(milliunits: 10_000_000_000_000))
     }
 }

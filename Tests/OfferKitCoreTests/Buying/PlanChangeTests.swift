@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -30,11 +31,11 @@ struct PlanChangeTests {
         let old = try bench.buy(Sample.basic, for: customer).transaction
         bench.advance(to: time)
         let new = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(refund(bench) == Amount(milliunits: milliunits))
+        expectEqual(refund(bench), Amount(milliunits: milliunits))
         #expect(bench.state.ledger[old.id]?.isUpgraded == true)
-        #expect(new.price == 9.99)
-        #expect(new.purchased == at(time))
-        #expect(new.originalID == old.id)
+        expectEqual(new.price, 9.99)
+        expectEqual(new.purchased, at(time))
+        expectEqual(new.originalID, old.id)
     }
 
     @Test("C-23: the largest price over the longest period neither overflows nor refunds more than was paid")
@@ -54,7 +55,7 @@ struct PlanChangeTests {
         // 366 days in all, 183 of them left.
         bench.advance(to: "2027-08-31T00:00:00Z")
         try bench.buy("high", for: customer)
-        #expect(refund(bench) == Amount(milliunits: 500_000_000_000))
+        expectEqual(refund(bench), Amount(milliunits: 500_000_000_000))
     }
 
     @Test("C-23: a free period refunds nothing")
@@ -63,7 +64,7 @@ struct PlanChangeTests {
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(refund(bench) == .zero)
+        expectEqual(refund(bench), .zero)
     }
 
     @Test("C-13: an upgrade out of a free period starts at once at the full price; no free time is carried over")
@@ -73,8 +74,8 @@ struct PlanChangeTests {
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: "2026-01-31T09:00:00Z")
         let upgraded = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(upgraded.price == 9.99)
-        #expect(upgraded.expires == at("2026-02-28T09:00:00Z"))
+        expectEqual(upgraded.price, 9.99)
+        expectEqual(upgraded.expires, at("2026-02-28T09:00:00Z"))
     }
 
     @Test(
@@ -92,10 +93,10 @@ struct PlanChangeTests {
         let outcome = try bench.buy(new, for: customer)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         let (oldPlace, newPlace) = (bench.state.shop.place(of: old), bench.state.shop.place(of: new))
-        #expect(outcome.isNew == atOnce)
-        #expect(subscription.product == (atOnce ? newPlace : oldPlace))
-        #expect(subscription.next.product == newPlace)
-        #expect(bench.state.ledger[first.id]?.isUpgraded == atOnce)
+        expectEqual(outcome.isNew, atOnce)
+        expectEqual(subscription.product, atOnce ? newPlace : oldPlace)
+        expectEqual(subscription.next.product, newPlace)
+        expectEqual(bench.state.ledger[first.id]?.isUpgraded, atOnce)
     }
 
     @Test("B8-3: twelve months and one year are the same duration")
@@ -141,10 +142,10 @@ struct PlanChangeTests {
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
         let again = try bench.buy(Sample.pro, for: customer)
         #expect(!again.isNew)
-        #expect(again.transaction == first)
+        expectEqual(again.transaction, first)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(subscription.willAutoRenew)
-        #expect(subscription.next == NextRenewal(product: first.product, offer: nil))
+        expectEqual(subscription.next, NextRenewal(product: first.product, offer: nil))
     }
 
     @Test("C-57: undoing a pending downgrade leaves a running pay-as-you-go offer to go on")
@@ -155,11 +156,11 @@ struct PlanChangeTests {
         func nextPrice(_ bench: Bench) throws -> Amount? {
             try bench.nextCharge(of: customer, to: Sample.pro).price
         }
-        #expect(try nextPrice(bench) == 1)
+        try expectEqual(nextPrice(bench), 1)
         try bench.buy(Sample.basic, for: customer)
-        #expect(try nextPrice(bench) == 4.99)
+        try expectEqual(nextPrice(bench), 4.99)
         try bench.buy(Sample.pro, for: customer)
-        #expect(try nextPrice(bench) == 1)
+        try expectEqual(nextPrice(bench), 1)
     }
 
     @Test("C-22: the original transaction stays the same over changes and lapses, and differs between groups")
@@ -171,9 +172,9 @@ struct PlanChangeTests {
         let upgraded = try bench.buyOnce(Sample.pro, for: customer).transaction
         bench.advance(to: "2027-01-01T00:00:00Z")
         let again = try bench.buy(Sample.weekly, for: customer).transaction
-        #expect([first, upgraded, again].map(\.originalID) == [first.id, first.id, first.id])
-        #expect(news.originalID == news.id)
-        #expect([first, news, upgraded, again].map(\.id) == [1, 2, 3, 4])
+        expectEqual([first, upgraded, again].map(\.originalID), [first.id, first.id, first.id])
+        expectEqual(news.originalID, news.id)
+        expectEqual([first, news, upgraded, again].map(\.id), [1, 2, 3, 4])
     }
 
     @Test("B3 step 11: an upgrade that cannot be charged leaves the old subscription as it was")
@@ -183,8 +184,8 @@ struct PlanChangeTests {
         try bench.buy(Sample.basic, for: customer)
         bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let (before, transactions) = (try bench.subscription(of: customer, to: Sample.basic), bench.state.ledger)
-        #expect(bench.refusal { try $0.buy(Sample.pro, for: customer) } == .paymentFailed)
-        #expect(try bench.subscription(of: customer, to: Sample.basic) == before)
-        #expect(bench.state.ledger == transactions)
+        expectEqual(bench.refusal { try $0.buy(Sample.pro, for: customer) }, .paymentFailed)
+        try expectEqual(bench.subscription(of: customer, to: Sample.basic), before)
+        expectEqual(bench.state.ledger, transactions)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Promotional offers")
@@ -43,17 +44,17 @@ struct PromotionalOfferTests {
         let outcome = try bench.buy(Sample.pro, promo: offer, for: customer)
         #expect(outcome.isNew)
         let bought = outcome.transaction
-        #expect(bought.price == mode.price)
-        #expect(bought.purchased == at("2026-01-31T09:00:00Z"))
-        #expect(bought.expires == at(mode.end))
-        #expect(bought.reason == .purchase)
-        #expect(bench.offer(of: bought)?.type == .promo)
-        #expect(bench.offer(of: bought)?.offerID == offer)
+        expectEqual(bought.price, mode.price)
+        expectEqual(bought.purchased, at("2026-01-31T09:00:00Z"))
+        expectEqual(bought.expires, at(mode.end))
+        expectEqual(bought.reason, .purchase)
+        expectEqual(bench.offer(of: bought)?.type, .promo)
+        expectEqual(bench.offer(of: bought)?.offerID, offer)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
-        #expect(subscription.product == bought.product)
-        #expect(subscription.standing == .active(until: at(mode.end)))
+        expectEqual(subscription.product, bought.product)
+        expectEqual(subscription.standing, .active(until: at(mode.end)))
         #expect(subscription.willAutoRenew)
-        #expect(subscription.next == NextRenewal(product: bought.product, offer: nil))
+        expectEqual(subscription.next, NextRenewal(product: bought.product, offer: nil))
     }
 
     @Test(
@@ -68,15 +69,15 @@ struct PromotionalOfferTests {
         bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let before = bench.state.ledger.all
         let outcome = try bench.buy(Sample.pro, promo: Sample.offer(mode.kind, Sample.pro), for: customer)
-        #expect(outcome.transaction == first)
+        expectEqual(outcome.transaction, first)
         #expect(!outcome.isNew)
-        #expect(bench.state.ledger.all == before)
+        expectEqual(bench.state.ledger.all, before)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(subscription.willAutoRenew)
-        #expect(subscription.standing == .active(until: at("2026-02-10T09:00:00Z")))
+        expectEqual(subscription.standing, .active(until: at("2026-02-10T09:00:00Z")))
         let next = try bench.nextCharge(of: customer, to: Sample.pro)
-        #expect(next.price == mode.price)
-        #expect(next.terms?.offerID == Sample.offer(mode.kind, Sample.pro))
+        expectEqual(next.price, mode.price)
+        expectEqual(next.terms?.offerID, Sample.offer(mode.kind, Sample.pro))
     }
 
     @Test("S3-68: redeemed between 5 and 25 December, the offer turns renewal on and the date stays 25 December")
@@ -91,7 +92,7 @@ struct PromotionalOfferTests {
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(subscription.willAutoRenew)
-        #expect(subscription.standing == .active(until: at("2026-12-25T00:00:00Z")))
+        expectEqual(subscription.standing, .active(until: at("2026-12-25T00:00:00Z")))
         let kinds = bench.log[events...].map(\.kind)
         let index = try #require(bench.state.subscriptions(of: customer).first { _ in true })
         let switched = try #require(kinds.firstIndex(of: .autoRenewChanged(index, isOn: true)))
@@ -106,7 +107,7 @@ struct PromotionalOfferTests {
         try bench.buy(Sample.pro, for: customer)
         for (kind, price) in [("half", 4.99), ("prepaid", 20), ("free", 0), ("half", 4.99)] as [(String, Amount)] {
             try bench.buy(Sample.pro, promo: Sample.offer(kind, Sample.pro), for: customer)
-            #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == price)
+            try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, price)
         }
     }
 
@@ -118,7 +119,7 @@ struct PromotionalOfferTests {
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         let queued = try bench.subscription(of: customer, to: Sample.pro).next
         #expect(try bench.buy(Sample.pro, for: customer).isNew == false)
-        #expect(try bench.subscription(of: customer, to: Sample.pro).next == queued)
+        try expectEqual(bench.subscription(of: customer, to: Sample.pro).next, queued)
     }
 
     @Test(
@@ -129,12 +130,12 @@ struct PromotionalOfferTests {
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
         let outcome = try bench.buy(product, promo: Sample.offer("half", product), for: customer)
-        #expect(outcome.transaction == first)
+        expectEqual(outcome.transaction, first)
         #expect(!outcome.isNew)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
-        #expect(subscription.product == first.product)
-        #expect(subscription.next.product == bench.state.shop.place(of: product))
-        #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == price)
+        expectEqual(subscription.product, first.product)
+        expectEqual(subscription.next.product, bench.state.shop.place(of: product))
+        try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, price)
     }
 
     @Test("C-13: an offer on the current product overwrites a pending downgrade, and a new downgrade drops the offer")
@@ -145,13 +146,12 @@ struct PromotionalOfferTests {
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         var subscription = try bench.subscription(of: customer, to: Sample.pro)
-        #expect(subscription.next.product == first.product)
-        #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == 4.99)
+        expectEqual(subscription.next.product, first.product)
+        try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, 4.99)
         try bench.buy(Sample.basic, for: customer)
         subscription = try bench.subscription(of: customer, to: Sample.pro)
-        #expect(
-            subscription.next
-                == NextRenewal(product: try #require(bench.state.shop.place(of: Sample.basic)), offer: nil))
+        expectEqual(
+            subscription.next, NextRenewal(product: try #require(bench.state.shop.place(of: Sample.basic)), offer: nil))
     }
 
     @Test("C-13: turning renewal off and on keeps the slot; the expiry clears it")
@@ -163,7 +163,7 @@ struct PromotionalOfferTests {
         let queued = try bench.subscription(of: customer, to: Sample.pro).next
         for isOn in [false, true, false] {
             try bench.perform { $0.decideAutoRenew(isOn, of: customer, in: Sample.premium) }
-            #expect(try bench.subscription(of: customer, to: Sample.pro).next == queued)
+            try expectEqual(bench.subscription(of: customer, to: Sample.pro).next, queued)
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
         #expect(try bench.subscription(of: customer, to: Sample.pro).next.offer == nil)

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -24,11 +25,11 @@ struct WinBackTests {
         let first = try bench.buyOnce(Sample.basic, for: customer).transaction
         bench.advance(to: "2026-04-30T00:00:00Z")
         let bought = try bench.buy(Sample.pro, winBack: "back", for: customer).transaction
-        #expect(bench.offer(of: bought)?.type.rawValue == 4)
-        #expect(bench.offer(of: bought)?.offerID == "back")
-        #expect(bought.price == 2.99)
-        #expect(bought.expires == at("2026-05-30T00:00:00Z"))
-        #expect(bought.originalID == first.id)
+        expectEqual(bench.offer(of: bought)?.type.rawValue, 4)
+        expectEqual(bench.offer(of: bought)?.offerID, "back")
+        expectEqual(bought.price, 2.99)
+        expectEqual(bought.expires, at("2026-05-30T00:00:00Z"))
+        expectEqual(bought.originalID, first.id)
     }
 
     @Test(
@@ -47,17 +48,17 @@ struct WinBackTests {
         let notYet = Ineligibility.notLapsed(group: Sample.premium)
         let expected = [(stranger, never), (reader, never), (subscriber, notYet), (cancelled, notYet)]
         for (customer, reason) in expected {
-            #expect(
-                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }
-                    == .ineligibleForOffer(offer: "back", because: [reason]))
+            expectEqual(
+                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) },
+                .ineligibleForOffer(offer: "back", because: [reason]))
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == nil)
         // Subscribed again, they have not churned any more.
         for (customer, reason) in expected {
-            #expect(
-                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }
-                    == .ineligibleForOffer(offer: "back", because: [reason]))
+            expectEqual(
+                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) },
+                .ineligibleForOffer(offer: "back", because: [reason]))
         }
     }
 
@@ -75,11 +76,11 @@ struct WinBackTests {
         bench.advance(to: "2026-04-30T00:00:00Z")
         let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
         let group = bench.state.group(of: index)
-        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "JPN").map(\.id) == ["japan"])
-        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "USA").map(\.id) == ["usa"])
+        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "JPN").map(\.id), ["japan"])
+        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "USA").map(\.id), ["usa"])
         // Nobody's device asks: the storefront of the last transaction, USA.
-        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group).map(\.id) == ["usa"])
-        #expect(bench.state.dueMessages(for: customer, on: "JPN").map(\.offer?.id) == ["japan"])
+        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group).map(\.id), ["usa"])
+        expectEqual(bench.state.dueMessages(for: customer, on: "JPN").map(\.offer?.id), ["japan"])
     }
 
     // S4-40: in a configuration file, by a switch.
@@ -89,7 +90,7 @@ struct WinBackTests {
         let customer = bench.customer()
         try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-02-10T09:00:00Z")
-        #expect(try answer(bench, customer) == .ineligible(because: [.offerIsForNobody]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.offerIsForNobody]))
     }
 
     @Test("B15-8: without a wait it can be redeemed after every lapse; with one, other offers are not held back")
@@ -124,7 +125,7 @@ struct WinBackTests {
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: time)
         let refusal = bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer, in: territory) }
-        #expect(refusal?.summary == expected.map { "back on pro.monthly: \($0)" })
+        expectEqual(refusal?.summary, expected.map { "back on pro.monthly: \($0)" })
     }
 
     @Test(
@@ -140,7 +141,7 @@ struct WinBackTests {
         ])
         let customer = bench.customer()
         let refusal = bench.refusal { try $0.buy(Sample.pro, winBack: id, for: customer) }
-        #expect(refusal?.summary == "\(id) on pro.monthly: \(expected)")
+        expectEqual(refusal?.summary, "\(id) on pro.monthly: \(expected)")
     }
 
     @Test("S0-67: a win-back offer that was disabled cannot be redeemed")
@@ -151,8 +152,8 @@ struct WinBackTests {
         bench.advance(to: "2026-03-01T00:00:00Z")
         let name = Shop.OfferName(type: .winBack, id: "back")
         try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
-        #expect(
-            bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }?.summary
-                == "back on pro.monthly: disabled")
+        expectEqual(
+            bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }?.summary,
+            "back on pro.monthly: disabled")
     }
 }

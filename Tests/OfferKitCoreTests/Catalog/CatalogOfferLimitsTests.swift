@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -94,7 +95,7 @@ struct CatalogOfferLimitsTests {
     // S1-7: one introductory offer. S1-52: ten offers for codes.
     @Test("There may be so many offers and no more", arguments: counts)
     func count(example: CatalogCase) {
-        #expect(example.found() == example.faults)
+        expectEqual(example.found(), example.faults)
     }
 
     @Test("C-36, S1-7: by the switch there is one introductory offer, whatever dates and storefronts others have")
@@ -109,7 +110,7 @@ struct CatalogOfferLimitsTests {
         for preset in [StoreRules.documents, .today] { _ = try Catalog(groups: groups(two), rules: preset) }
         _ = try Catalog(groups: groups([two[0]]), rules: rules)
         let error = #expect(throws: CatalogError.self) { try Catalog(groups: groups(two), rules: rules) }
-        #expect(error?.problems.map(\.fault) == [.tooMany(2, limit: 1)])
+        expectEqual(error?.problems.map(\.fault), [.tooMany(2, limit: 1)])
     }
 
     private static let texts: [CatalogCase] = [
@@ -147,7 +148,7 @@ struct CatalogOfferLimitsTests {
 
     @Test("Identifiers and names keep to their lengths and characters", arguments: texts)
     func text(example: CatalogCase) {
-        #expect(example.found() == example.faults)
+        expectEqual(example.found(), example.faults)
     }
 
     private static func criteria(_ paid: Int, _ since: ClosedRange<Int>, _ between: Int? = nil) -> [Catalog.Offer] {
@@ -199,7 +200,7 @@ struct CatalogOfferLimitsTests {
 
     @Test("A win-back offer keeps to App Store Connect's values", arguments: winBacks)
     func winBack(example: CatalogCase) {
-        #expect(example.found() == example.faults)
+        expectEqual(example.found(), example.faults)
     }
 
     // S0-10: an identifier is unique, and the name beside it is not.
@@ -211,10 +212,10 @@ struct CatalogOfferLimitsTests {
         let yearly = Catalog.Product.subscription(
             "yearly", level: 1, period: .yearly, price: 99,
             offers: [Self.winBack("half"), .code("half", Self.free), .introductory(Self.free)])
-        #expect(
-            CatalogCase.problems(in: [.group("Premium", [monthly, yearly])]).map(\.description)
-                == ["group 'Premium', offer 'half', offerID: 'half' is used more than once"])
-        #expect(CatalogCase.problems(in: [.group("Premium", [monthly]), .group("Other", [yearly])]) == [])
+        expectEqual(
+            CatalogCase.problems(in: [.group("Premium", [monthly, yearly])]).map(\.description),
+            ["group 'Premium', offer 'half', offerID: 'half' is used more than once"])
+        expectEqual(CatalogCase.problems(in: [.group("Premium", [monthly]), .group("Other", [yearly])]), [])
     }
 
     @Test("Offer-code offers of one product have different names (S1-49)")
@@ -222,6 +223,6 @@ struct CatalogOfferLimitsTests {
         let example = CatalogCase(
             "", offers: [.code("Spring", Self.free), .code("Spring", Self.free)],
             "referenceName: 'Spring' is used more than once")
-        #expect(example.found() == example.faults)
+        expectEqual(example.found(), example.faults)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -44,7 +45,7 @@ struct CatalogProductLimitsTests {
 
     @Test("A product within the limits is taken, one outside is refused", arguments: products)
     func product(example: CatalogCase) {
-        #expect(example.found() == example.faults)
+        expectEqual(example.found(), example.faults)
     }
 
     @Test(
@@ -58,14 +59,14 @@ struct CatalogProductLimitsTests {
         ])
     func periods(period: SubscriptionPeriod, isSold: Bool) {
         let problems = CatalogCase.problems(in: [.group("Premium", [Self.pro(period: period)])])
-        #expect(problems.map(\.fault) == (isSold ? [] : [.periodNotSold(period)]))
+        expectEqual(problems.map(\.fault), isSold ? [] : [.periodNotSold(period)])
     }
 
     @Test("A subscription outside a group is refused (B0-2)")
     func subscriptionOutside() {
         let problems = CatalogCase.problems(in: [], [Self.pro()])
-        #expect(problems.map(\.product) == ["pro"])
-        #expect(problems.map(\.fault) == [.misplaced])
+        expectEqual(problems.map(\.product), ["pro"])
+        expectEqual(problems.map(\.fault), [.misplaced])
     }
 
     @Test("Products of all types share one set of identifiers, and each that repeats is named once")
@@ -73,7 +74,7 @@ struct CatalogProductLimitsTests {
         let problems = CatalogCase.problems(
             in: [.group("A", [Self.pro()]), .group("B", [Self.pro()])],
             [.consumable("pro", price: 1), .nonConsumable("once", price: 1)])
-        #expect(problems.map(\.description) == ["product 'pro', productID: 'pro' is used more than once"])
+        expectEqual(problems.map(\.description), ["product 'pro', productID: 'pro' is used more than once"])
     }
 
     @Test("Groups need identifiers of their own")
@@ -81,8 +82,9 @@ struct CatalogProductLimitsTests {
         let problems = CatalogCase.problems(in: [
             .group("One", id: "1", []), .group("Two", id: "1", []), .group("Three", id: "", []),
         ])
-        #expect(
-            problems.map(\.description) == [
+        expectEqual(
+            problems.map(\.description),
+            [
                 "group '1', groupID: '1' is used more than once", "group '', groupID: must not be empty",
             ])
     }
@@ -126,11 +128,11 @@ struct CatalogProductLimitsTests {
                 .introductory(.payAsYouGo(10, periods: 1)),
             ])
         let catalog = Catalog(unchecked: [.group("Premium", [product])], [])
-        #expect(catalog.warnings.map(\.offer) == ["same", "dearInJapan", "introductory"])
+        expectEqual(catalog.warnings.map(\.offer), ["same", "dearInJapan", "introductory"])
         // Cheaper in Japan, where the product has a price of its own.
-        #expect(catalog.warnings.first?.territories.count == 174)
+        expectEqual(catalog.warnings.first?.territories.count, 174)
         #expect(catalog.warnings.first?.territories.contains("JPN") == false)
-        #expect(catalog.warnings[1].territories == ["JPN"])
-        #expect(catalog.warnings.map { "\($0)".hasSuffix("refused there") } == [true, true, false])
+        expectEqual(catalog.warnings[1].territories, ["JPN"])
+        expectEqual(catalog.warnings.map { "\($0)".hasSuffix("refused there") }, [true, true, false])
     }
 }

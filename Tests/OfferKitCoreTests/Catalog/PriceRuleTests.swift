@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -25,7 +26,7 @@ struct PriceRuleTests {
         let customer = try subscriber(&bench)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, Decimal(basePrice), in: nil) }
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: PriceRuleTests.half, for: customer) }
-        #expect(refusal?.summary == (passes ? nil : "half.pro.monthly at 4.99 against \(basePrice) in USA"))
+        expectEqual(refusal?.summary, passes ? nil : "half.pro.monthly at 4.99 against \(basePrice) in USA")
     }
 
     @Test("B3-2: the base price that counts is that of the customer's storefront")
@@ -37,8 +38,8 @@ struct PriceRuleTests {
             let refusal = bench.refusal {
                 try $0.buy(Sample.pro, promo: PriceRuleTests.half, for: customer, in: territory)
             }
-            #expect(
-                refusal?.summary == (passes ? nil : "half.pro.monthly at 700.00 against 700.00 in JPN"), "\(territory)")
+            expectEqual(
+                refusal?.summary, passes ? nil : "half.pro.monthly at 700.00 against 700.00 in JPN", "\(territory)")
         }
     }
 
@@ -48,7 +49,7 @@ struct PriceRuleTests {
         let customer = try subscriber(&bench)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 0.01, in: nil) }
         let bought = try bench.buy(Sample.pro, promo: Sample.offer("prepaid", Sample.pro), for: customer)
-        #expect(bought.transaction.price == 20)
+        expectEqual(bought.transaction.price, 20)
     }
 
     // S0-70: on free offers the session is silent.
@@ -58,7 +59,7 @@ struct PriceRuleTests {
         let customer = try subscriber(&bench)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 0, in: nil) }
         let bought = try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-        #expect(bought.transaction.price == .zero)
+        expectEqual(bought.transaction.price, .zero)
     }
 
     @Test("S0-68: an offer set up dearer than its subscription is refused at redemption, not in the catalogue")
@@ -67,7 +68,7 @@ struct PriceRuleTests {
         var bench = try Bench(adding: [Sample.pro: [dear]])
         let customer = try subscriber(&bench)
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: "dear", for: customer) }
-        #expect(refusal?.summary == "dear at 10.00 against 9.99 in USA")
+        expectEqual(refusal?.summary, "dear at 10.00 against 9.99 in USA")
     }
 
     @Test("C-45: an offer that waits for the renewal keeps its price when the base price falls below it")
@@ -80,8 +81,8 @@ struct PriceRuleTests {
         let name = Shop.OfferName(type: .promo, id: PriceRuleTests.half)
         try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         let next = try bench.nextCharge(of: customer, to: Sample.pro)
-        #expect(next.price == 4.99)
-        #expect(next.terms?.offerID == PriceRuleTests.half)
+        expectEqual(next.price, 4.99)
+        expectEqual(next.terms?.offerID, PriceRuleTests.half)
     }
 
     @Test("B3-2: a base price raised again lets the offer pass again")
@@ -92,6 +93,6 @@ struct PriceRuleTests {
         #expect(
             bench.refusal { try $0.buy(Sample.pro, promo: PriceRuleTests.half, for: customer) } != nil)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 6, in: nil) }
-        #expect(try bench.buy(Sample.pro, promo: PriceRuleTests.half, for: customer).transaction.price == 4.99)
+        try expectEqual(bench.buy(Sample.pro, promo: PriceRuleTests.half, for: customer).transaction.price, 4.99)
     }
 }

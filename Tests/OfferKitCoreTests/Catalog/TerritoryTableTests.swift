@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Territory table")
@@ -58,29 +59,29 @@ struct TerritoryTableTests {
 
     @Test("has a row for each of the App Store's countries and regions")
     func count() {
-        #expect(Territory.table.count == 175)
+        expectEqual(Territory.table.count, 175)
     }
 
     @Test("codes are three capitals, unique and in order")
     func codes() {
         let codes = Territory.table.map(\.code)
-        #expect(codes.filter { !isThreeCapitals($0) } == [])
-        #expect(Set(codes).count == codes.count)
-        #expect(codes == codes.sorted())
+        expectEqual(codes.filter { !isThreeCapitals($0) }, [])
+        expectEqual(Set(codes).count, codes.count)
+        expectEqual(codes, codes.sorted())
     }
 
     @Test("storefront numbers are unique and in Apple's range")
     func storefrontIDs() {
         let ids = Territory.table.map(\.storefrontID)
-        #expect(Set(ids).count == ids.count)
-        #expect(ids.filter { !(143441...143624).contains($0) } == [])
+        expectEqual(Set(ids).count, ids.count)
+        expectEqual(ids.filter { !(143441...143624).contains($0) }, [])
     }
 
     @Test("currencies are exactly the App Store's")
     func currenciesBilled() {
         let billed = Territory.table.map(\.currency)
-        #expect(billed.filter { !isThreeCapitals($0) } == [])
-        #expect(Set(billed) == Self.currencies)
+        expectEqual(billed.filter { !isThreeCapitals($0) }, [])
+        expectEqual(Set(billed), Self.currencies)
     }
 
     @Test("euro is billed where it is expected and nowhere else")
@@ -90,19 +91,19 @@ struct TerritoryTableTests {
             "AUT", "BEL", "BGR", "BIH", "CYP", "DEU", "ESP", "EST", "FIN", "FRA", "GRC", "HRV", "IRL", "ITA", "LTU",
             "LUX", "LVA", "MLT", "MNE", "NLD", "PRT", "SRB", "SVK", "SVN", "XKS",
         ]
-        #expect(euro == expected)
+        expectEqual(euro, expected)
     }
 
     @Test("a currency other than the dollar and the euro belongs to one storefront")
     func ownCurrencies() {
         let own = Territory.table.map(\.currency).filter { $0 != "USD" && $0 != "EUR" }
-        #expect(Set(own).count == own.count)
+        expectEqual(Set(own).count, own.count)
     }
 
     @Test("agrees with rows written by hand", arguments: spotChecks)
     func spotCheck(row: Row) throws {
         let facts = try #require(Territory.table.first { $0.code == row.code })
-        #expect(facts.storefrontID == row.storefrontID)
-        #expect(facts.currency == row.currency)
+        expectEqual(facts.storefrontID, row.storefrontID)
+        expectEqual(facts.currency, row.currency)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -33,7 +34,7 @@ struct CodeCreationTests {
         ])
     func customNames(text: String, isGood: Bool) throws {
         var bench = try bench()
-        #expect(refusal(custom(text), &bench) == (isGood ? nil : .malformedCode(text)))
+        expectEqual(refusal(custom(text), &bench), isGood ? nil : .malformedCode(text))
     }
 
     @Test(
@@ -43,9 +44,8 @@ struct CodeCreationTests {
         ])
     func limits(limit: Int, isGood: Bool) throws {
         var bench = try bench()
-        #expect(
-            refusal(custom("WORD", limit: limit), &bench)
-                == (isGood ? nil : .countNotAllowed(limit, allowed: 1...25_000)))
+        expectEqual(
+            refusal(custom("WORD", limit: limit), &bench), isGood ? nil : .countNotAllowed(limit, allowed: 1...25_000))
     }
 
     @Test("B16-1: a code exists once in the whole app, whichever offer it is for")
@@ -54,7 +54,7 @@ struct CodeCreationTests {
         #expect(refusal(custom("WORD"), &bench) == nil)
         var other = custom("WORD")
         other.offer = "Autumn"
-        #expect(refusal(other, &bench) == .duplicateCode("WORD"))
+        expectEqual(refusal(other, &bench), .duplicateCode("WORD"))
     }
 
     // S1-42: codes belong to one subscription.
@@ -66,11 +66,11 @@ struct CodeCreationTests {
         ] {
             var order = custom("WORD")
             (order.productID, order.offer) = (product, offer)
-            #expect(refusal(order, &bench) == .unknownOffer(UnknownName(offer, known: []), product: product))
+            expectEqual(refusal(order, &bench), .unknownOffer(UnknownName(offer, known: []), product: product))
         }
         var order = custom("WORD")
         order.productID = "gone"
-        #expect(refusal(order, &bench) == .unknownProduct("gone"))
+        expectEqual(refusal(order, &bench), .unknownProduct("gone"))
     }
 
     /// Creates redemptions by custom codes until the quarter is full, then tells how many fit.
@@ -82,9 +82,9 @@ struct CodeCreationTests {
             case nil: created += 25_000
             case .quarterLimitReached(25_000, let left):
                 guard left > 0 else { return created }
-                #expect(
-                    refusal(custom("R\(number)", limit: left + 1), &bench)
-                        == .quarterLimitReached(wanted: left + 1, left: left))
+                expectEqual(
+                    refusal(custom("R\(number)", limit: left + 1), &bench),
+                    .quarterLimitReached(wanted: left + 1, left: left))
                 #expect(refusal(custom("R\(number)", limit: left), &bench) == nil)
                 return created + left
             case let other:
@@ -99,10 +99,10 @@ struct CodeCreationTests {
         arguments: [(StoreRules.documents, 150_000), (.today, 1_000_000)])
     func quarter(rules: StoreRules, limit: Int) throws {
         var bench = try bench(rules: rules, at: "2026-03-31T23:59:59Z")
-        #expect(try redemptionsThatFit(&bench) == limit)
+        try expectEqual(redemptionsThatFit(&bench), limit)
         // The next quarter begins a second later and has a limit of its own.
         bench.advance(to: "2026-04-01T00:00:00Z")
-        #expect(try redemptionsThatFit(&bench) == limit)
+        try expectEqual(redemptionsThatFit(&bench), limit)
     }
 
     @Test(
@@ -116,11 +116,11 @@ struct CodeCreationTests {
             CodeOrder(productID: Sample.pro, offer: "Spring", texts: texts, isOneTime: true, limit: 1, expires: nil)
         }
         #expect(refusal(batch(["A1", "A2", "A3"]), &bench) == nil)
-        #expect(refusal(custom("B", limit: 8), &bench) == .quarterLimitReached(wanted: 8, left: 7))
+        expectEqual(refusal(custom("B", limit: 8), &bench), .quarterLimitReached(wanted: 8, left: 7))
         #expect(refusal(custom("B", limit: 6), &bench) == nil)
-        #expect(refusal(batch(["C1", "C2"]), &bench) == .quarterLimitReached(wanted: 2, left: 1))
+        expectEqual(refusal(batch(["C1", "C2"]), &bench), .quarterLimitReached(wanted: 2, left: 1))
         #expect(refusal(batch(["C1"]), &bench) == nil)
-        #expect(refusal(batch(["D1"]), &bench) == .quarterLimitReached(wanted: 1, left: 0))
+        expectEqual(refusal(batch(["D1"]), &bench), .quarterLimitReached(wanted: 1, left: 0))
     }
 
     @Test("C-14: redeeming gives nothing back to the quarter")
@@ -131,7 +131,7 @@ struct CodeCreationTests {
         let customer = bench.customer()
         #expect(refusal(custom("ONE"), &bench) == nil)
         try bench.redeem("ONE", for: customer)
-        #expect(refusal(custom("TWO"), &bench) == .quarterLimitReached(wanted: 1, left: 0))
+        expectEqual(refusal(custom("TWO"), &bench), .quarterLimitReached(wanted: 1, left: 0))
     }
 
     @Test(
@@ -146,16 +146,17 @@ struct CodeCreationTests {
             CodeOrder(
                 productID: Sample.pro, offer: "Spring", texts: [text], isOneTime: true, limit: 1, expires: expires)
         }
-        #expect(
-            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench)
-                == .expiryTooLate(latest: Date(at(latest))))
+        expectEqual(
+            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench), .expiryTooLate(latest: Date(at(latest)))
+        )
         #expect(refusal(order("LAST", at(latest)), &bench) == nil)
         #expect(refusal(order("UNSET", nil), &bench) == nil)
         let (first, second) = (bench.customer(), bench.customer())
         bench.advance(to: at(latest))
         #expect(bench.codeRefusal { try $0.redeem("UNSET", for: first) } == nil)
         bench.advance(to: at(latest).adding(milliseconds: 1))
-        #expect(bench.codeRefusal { try $0.redeem("LAST", for: second) } == .expiredCode("LAST", on: Date(at(latest))))
+        expectEqual(
+            bench.codeRefusal { try $0.redeem("LAST", for: second) }, .expiredCode("LAST", on: Date(at(latest))))
     }
 
     @Test("B1-11: a custom code ends when it was told to, or never")
@@ -165,9 +166,9 @@ struct CodeCreationTests {
         #expect(refusal(custom("LONG", expires: at("2030-01-01T00:00:00Z")), &bench) == nil)
         let customer = bench.customer()
         bench.advance(to: "2036-01-01T00:00:00Z")
-        #expect(
-            bench.codeRefusal { try $0.redeem("LONG", for: customer) }
-                == .expiredCode("LONG", on: Date(at("2030-01-01T00:00:00Z"))))
+        expectEqual(
+            bench.codeRefusal { try $0.redeem("LONG", for: customer) },
+            .expiredCode("LONG", on: Date(at("2030-01-01T00:00:00Z"))))
         #expect(bench.codeRefusal { try $0.redeem("EVER", for: customer) } == nil)
     }
 }

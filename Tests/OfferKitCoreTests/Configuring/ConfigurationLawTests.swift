@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -86,16 +87,16 @@ struct ConfigurationLawTests {
                 #expect(replayed.accepts(event), "seed \(seed), step \(step)")
                 replayed.apply(event)
             }
-            #expect(replayed == state, "seed \(seed), step \(step)")
+            expectEqual(replayed, state, "seed \(seed), step \(step)")
             #expect(state.fault() == nil, "seed \(seed), step \(step)")
-            #expect(Self.problems(of: state) == [], "seed \(seed), step \(step)")
+            expectEqual(Self.problems(of: state), [], "seed \(seed), step \(step)")
             // No name is used twice in a group.
             for group in [Sample.premium, "News"] {
                 let names = state.shop.entries.filter { $0.group.map(state.shop.groupID) == group }.flatMap { entry in
                     (entry.offers + entry.deletedOffers).map(\.name)
                 }
                 let shared = names.filter { $0.type == .promo || $0.type == .winBack }.map(\.id)
-                #expect(Set(shared).count == shared.count, "seed \(seed), step \(step)")
+                expectEqual(Set(shared).count, shared.count, "seed \(seed), step \(step)")
             }
         }
     }
@@ -149,7 +150,7 @@ struct ConfigurationLawTests {
             for product in [Sample.pro, Sample.plus, Sample.news] {
                 for answer in answers(bench, product, customer) {
                     let from = answer.eligibleFrom
-                    #expect((from == bench.state.now) == answer.reasons.isEmpty, "\(place)")
+                    expectEqual(from == bench.state.now, answer.reasons.isEmpty, "\(place)")
                     // Where a month takes seconds, the others would renew a million times until then.
                     let span = 40 * bench.monthLength
                     guard let from, from > bench.state.now, from.milliseconds(since: bench.state.now) < span else {
@@ -160,8 +161,8 @@ struct ConfigurationLawTests {
                     for (instant, isEligible) in [(from.adding(milliseconds: -1), false), (from, true)] {
                         then.advance(to: instant)
                         let reasons = answers(then, product, customer).first { $0.name == answer.name }?.reasons
-                        #expect(
-                            reasons?.isEmpty == isEligible,
+                        expectEqual(
+                            reasons?.isEmpty, isEligible,
                             "\(place), \(answer.name) on \(product) at \(instant): \(String(describing: reasons))")
                     }
                 }

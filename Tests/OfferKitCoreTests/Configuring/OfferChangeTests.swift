@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -72,13 +73,13 @@ struct OfferChangeTests {
             let refusal = bench.change(.winBack, "back", change.body)
             // What is open before the start is not locked because of the rest of a change.
             let locked = change.fields.filter { $0 != .startDate || time > "2026-02" }
-            #expect(
-                refusal == (isOpen ? nil : .fieldsAreLocked(locked, offer: "back", product: Sample.pro)),
+            expectEqual(
+                refusal, isOpen ? nil : .fieldsAreLocked(locked, offer: "back", product: Sample.pro),
                 "\(change.fields) at \(time)")
             let place = try #require(bench.state.shop.place(of: Sample.pro))
             var wanted = offer
             if isOpen { change.body(&wanted) }
-            #expect(bench.state.shop[place].offer(Shop.OfferName(type: .winBack, id: "back")) == wanted)
+            expectEqual(bench.state.shop[place].offer(Shop.OfferName(type: .winBack, id: "back")), wanted)
         }
     }
 
@@ -86,9 +87,9 @@ struct OfferChangeTests {
     func code() throws {
         var bench = try Bench(adding: [Sample.pro: [.code("Spring", .freeTrial(.monthly))]])
         let fixed = ConfigurationRefusal.codeOfferIsFixed("Spring", product: Sample.pro)
-        #expect(bench.change(.code, "Spring") { $0.endDate = Date(at("2026-06-01T00:00:00Z")) } == fixed)
-        #expect(bench.change(.code, "Spring") { $0.referenceName = "Summer" } == fixed)
-        #expect(bench.change(.code, "Spring") { $0.terms = .freeTrial(.weekly) } == fixed)
+        expectEqual(bench.change(.code, "Spring") { $0.endDate = Date(at("2026-06-01T00:00:00Z")) }, fixed)
+        expectEqual(bench.change(.code, "Spring") { $0.referenceName = "Summer" }, fixed)
+        expectEqual(bench.change(.code, "Spring") { $0.terms = .freeTrial(.weekly) }, fixed)
         #expect(bench.change(.code, "Spring") { _ in } == nil)
     }
 
@@ -99,17 +100,17 @@ struct OfferChangeTests {
         #expect(bench.change(.promo, half) { $0.terms = .payAsYouGo(2.99, periods: 3) } == nil)
         let customer = bench.customer()
         try bench.buyOnce(Sample.news, for: customer)
-        #expect(try bench.buy(Sample.pro, promo: half, for: customer).transaction.price == 2.99)
-        #expect(
-            bench.change(.promo, half) { $0.terms = .payAsYouGo(2.99, periods: 4) }
-                == .fieldsAreLocked([.duration], offer: half, product: Sample.pro))
-        #expect(
-            bench.change(.promo, half) { $0.terms = .payAsYouGo(-1, periods: 3) }
-                == .breaksLimits([
-                    CatalogProblem(
-                        group: Sample.premium, product: Sample.pro, offer: half, field: .price,
-                        fault: .priceOutOfRange(-1, nil))
-                ]))
+        try expectEqual(bench.buy(Sample.pro, promo: half, for: customer).transaction.price, 2.99)
+        expectEqual(
+            bench.change(.promo, half) { $0.terms = .payAsYouGo(2.99, periods: 4) },
+            .fieldsAreLocked([.duration], offer: half, product: Sample.pro))
+        expectEqual(
+            bench.change(.promo, half) { $0.terms = .payAsYouGo(-1, periods: 3) },
+            .breaksLimits([
+                CatalogProblem(
+                    group: Sample.premium, product: Sample.pro, offer: half, field: .price,
+                    fault: .priceOutOfRange(-1, nil))
+            ]))
     }
 
     @Test(
@@ -126,30 +127,30 @@ struct OfferChangeTests {
             Issue.record("Both may run at one time.")
             return
         }
-        #expect(
-            bench.change(.intro, "1") { $0.endDate = Date(at("2026-01-10T08:59:59Z")) }
-                == .endIsPast(Date(at("2026-01-10T08:59:59Z")), now: Date(at("2026-01-10T09:00:00Z"))))
+        expectEqual(
+            bench.change(.intro, "1") { $0.endDate = Date(at("2026-01-10T08:59:59Z")) },
+            .endIsPast(Date(at("2026-01-10T08:59:59Z")), now: Date(at("2026-01-10T09:00:00Z"))))
         #expect(bench.change(.intro, "1") { $0.endDate = Date(at("2026-01-10T09:00:00Z")) } == nil)
-        #expect(
-            bench.change(.intro, "2") { $0.terms = .freeTrial(.weekly) }
-                == .fieldsAreLocked([.duration], offer: "2", product: Sample.pro))
+        expectEqual(
+            bench.change(.intro, "2") { $0.terms = .freeTrial(.weekly) },
+            .fieldsAreLocked([.duration], offer: "2", product: Sample.pro))
     }
 
     @Test("B1-17: a start that is changed is tomorrow at the earliest, and the run stays three days")
     func dates() throws {
         var bench = try Bench(adding: [Sample.pro: [Bench.winBack("back")]])
-        #expect(
-            bench.change(.winBack, "back") { $0.startDate = Date(at("2026-01-10T12:00:00Z")) }
-                == .startsTooEarly(Date(at("2026-01-10T12:00:00Z")), earliest: Date(at("2026-01-11T00:00:00Z"))))
+        expectEqual(
+            bench.change(.winBack, "back") { $0.startDate = Date(at("2026-01-10T12:00:00Z")) },
+            .startsTooEarly(Date(at("2026-01-10T12:00:00Z")), earliest: Date(at("2026-01-11T00:00:00Z"))))
         #expect(bench.change(.winBack, "back") { $0.startDate = Date(at("2026-01-11T00:00:00Z")) } == nil)
         bench.advance(to: "2026-01-12T00:00:00Z")
-        #expect(
-            bench.change(.winBack, "back") { $0.endDate = Date(at("2026-01-13T00:00:00Z")) }
-                == .breaksLimits([
-                    CatalogProblem(
-                        group: Sample.premium, product: Sample.pro, offer: "back", field: .dates,
-                        fault: .runTooShort(minimumDays: 3))
-                ]))
+        expectEqual(
+            bench.change(.winBack, "back") { $0.endDate = Date(at("2026-01-13T00:00:00Z")) },
+            .breaksLimits([
+                CatalogProblem(
+                    group: Sample.premium, product: Sample.pro, offer: "back", field: .dates,
+                    fault: .runTooShort(minimumDays: 3))
+            ]))
         #expect(bench.change(.winBack, "back") { $0.endDate = Date(at("2026-01-14T00:00:00Z")) } == nil)
     }
 
@@ -166,21 +167,21 @@ struct OfferChangeTests {
             CatalogProblem(
                 group: Sample.premium, product: Sample.pro, offer: "back", field: .promotion, fault: .noApprovedImage)
         ])
-        #expect(bench.create(Bench.winBack("back", promotion: .automaticAssets)) == noImage)
+        expectEqual(bench.create(Bench.winBack("back", promotion: .automaticAssets)), noImage)
         #expect(bench.create(Bench.winBack("back")) == nil)
-        #expect(promote(.automaticAssets, &bench) == noImage)
+        expectEqual(promote(.automaticAssets, &bench), noImage)
         #expect(image(true, &bench) == nil)
         #expect(promote(.automaticAssets, &bench) == nil)
         #expect(promote(.notPromoted, &bench) == nil)
         #expect(promote(.automaticAssets, &bench) == nil)
         bench.advance(to: "2026-02-01T00:00:00Z")
-        #expect(promote(.notPromoted, &bench) == .offerStaysPromoted("back", product: Sample.pro))
-        #expect(image(false, &bench) == .imageIsInUse(by: "back", product: Sample.pro))
+        expectEqual(promote(.notPromoted, &bench), .offerStaysPromoted("back", product: Sample.pro))
+        expectEqual(image(false, &bench), .imageIsInUse(by: "back", product: Sample.pro))
         #expect(bench.delete(.winBack, "back") == nil)
         #expect(image(false, &bench) == nil)
-        #expect(
-            bench.configurationRefusal { OfferDesk($0).decideImage(of: Sample.coins, isApproved: true) }
-                == .productHasNoOffers(Sample.coins))
+        expectEqual(
+            bench.configurationRefusal { OfferDesk($0).decideImage(of: Sample.coins, isApproved: true) },
+            .productHasNoOffers(Sample.coins))
     }
 
     @Test("S4-14: a catalogue, too, promotes no offer without an image")

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -20,15 +21,15 @@ struct OfferCreationTests {
         #expect(bench.create(.promotional("spring", Self.half)) == nil)
         #expect(bench.create(.code("Spring", .freeTrial(.monthly))) == nil)
         #expect(bench.create(Bench.winBack("back", from: "2026-03-01T00:00:00Z")) == nil)
-        #expect(try bench.buyOnce(Sample.pro, for: former).transaction.price == 0)
+        try expectEqual(bench.buyOnce(Sample.pro, for: former).transaction.price, 0)
         bench.advance(to: "2026-01-20T09:00:00Z")
-        #expect(try bench.buy(Sample.pro, promo: "spring", for: former).transaction.price == 4.99)
+        try expectEqual(bench.buy(Sample.pro, promo: "spring", for: former).transaction.price, 4.99)
         try bench.turnOff(Sample.pro, for: former)
         try bench.makeCodes("WORD", for: "Spring", of: Sample.pro)
         let redeemed = try bench.redeem("WORD", for: new).transaction
-        #expect(bench.offer(of: redeemed)?.offerID == "Spring")
+        expectEqual(bench.offer(of: redeemed)?.offerID, "Spring")
         bench.advance(to: "2026-03-01T00:00:00Z")
-        #expect(try bench.buy(Sample.pro, winBack: "back", for: former).transaction.price == 0)
+        try expectEqual(bench.buy(Sample.pro, winBack: "back", for: former).transaction.price, 0)
     }
 
     @Test("S0-97, B1-4: ten promotional offers are active at most; one that is disabled or deleted does not count")
@@ -40,11 +41,11 @@ struct OfferCreationTests {
                 group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
                 fault: .tooMany(11, limit: 10))
         ])
-        #expect(bench.create(.promotional("p11", Self.half)) == tooMany)
+        expectEqual(bench.create(.promotional("p11", Self.half)), tooMany)
         #expect(bench.create(.promotional("p11", Self.half), of: Sample.plus) == nil)
         #expect(bench.set(.promo, "p4", isActive: false) == nil)
         #expect(bench.create(.promotional("p12", Self.half)) == nil)
-        #expect(bench.set(.promo, "p4", isActive: true) == tooMany)
+        expectEqual(bench.set(.promo, "p4", isActive: true), tooMany)
         #expect(bench.delete(.promo, "p5") == nil)
         #expect(bench.set(.promo, "p4", isActive: true) == nil)
     }
@@ -53,13 +54,13 @@ struct OfferCreationTests {
     func tenCodes() throws {
         var bench = try Bench()
         for number in 1...10 { #expect(bench.create(.code("c\(number)", .freeTrial(.monthly))) == nil) }
-        #expect(
-            bench.create(.code("c11", .freeTrial(.monthly)))
-                == .breaksLimits([
-                    CatalogProblem(
-                        group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
-                        fault: .tooMany(11, limit: 10))
-                ]))
+        expectEqual(
+            bench.create(.code("c11", .freeTrial(.monthly))),
+            .breaksLimits([
+                CatalogProblem(
+                    group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
+                    fault: .tooMany(11, limit: 10))
+            ]))
         #expect(bench.set(.code, "c3", isActive: false) == nil)
         #expect(bench.create(.code("c11", .freeTrial(.monthly))) == nil)
     }
@@ -75,12 +76,12 @@ struct OfferCreationTests {
                 group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
                 fault: .tooManyRunning(6, limit: 5, in: "USA"))
         ])
-        #expect(bench.create(Bench.winBack("w6", in: ["USA", "JPN"])) == tooMany)
+        expectEqual(bench.create(Bench.winBack("w6", in: ["USA", "JPN"])), tooMany)
         #expect(bench.create(Bench.winBack("w6", in: ["JPN"])) == nil)
         #expect(bench.create(Bench.winBack("w7", from: "2026-03-01T00:00:00.001Z", in: ["USA"])) == nil)
         #expect(bench.set(.winBack, "w1", isActive: false) == nil)
         #expect(bench.create(Bench.winBack("w8", until: "2026-03-01T00:00:00Z", in: ["USA"])) == nil)
-        #expect(bench.set(.winBack, "w1", isActive: true) == tooMany)
+        expectEqual(bench.set(.winBack, "w1", isActive: true), tooMany)
     }
 
     @Test("B1-14: a subscription has 350 win-back offers at most, disabled ones included")
@@ -95,13 +96,13 @@ struct OfferCreationTests {
         }
         var bench = try Bench(adding: [Sample.pro: (1...350).map(offer)])
         #expect(bench.set(.winBack, "w7", isActive: false) == nil)
-        #expect(
-            bench.create(offer(351))
-                == .breaksLimits([
-                    CatalogProblem(
-                        group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
-                        fault: .tooMany(351, limit: 350))
-                ]))
+        expectEqual(
+            bench.create(offer(351)),
+            .breaksLimits([
+                CatalogProblem(
+                    group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
+                    fault: .tooMany(351, limit: 350))
+            ]))
         #expect(bench.delete(.winBack, "w7") == nil)
         #expect(bench.create(offer(351)) == nil)
     }
@@ -111,19 +112,18 @@ struct OfferCreationTests {
         var bench = try Bench(adding: [Sample.pro: [.code("Spring", .freeTrial(.monthly))]])
         let half = Sample.offer("half", Sample.pro)
         let taken = ConfigurationRefusal.offerNameTaken(half, by: .promo, of: Sample.pro)
-        #expect(bench.create(.promotional(half, Self.half)) == taken)
-        #expect(bench.create(Bench.winBack(half), of: Sample.basic) == taken)
+        expectEqual(bench.create(.promotional(half, Self.half)), taken)
+        expectEqual(bench.create(Bench.winBack(half), of: Sample.basic), taken)
         #expect(bench.set(.promo, half, isActive: false) == nil)
-        #expect(bench.create(.promotional(half, Self.half), of: Sample.plus) == taken)
+        expectEqual(bench.create(.promotional(half, Self.half), of: Sample.plus), taken)
         #expect(bench.delete(.promo, half) == nil)
-        #expect(bench.create(.promotional(half, Self.half)) == taken)
-        #expect(bench.create(Bench.winBack(half)) == taken)
+        expectEqual(bench.create(.promotional(half, Self.half)), taken)
+        expectEqual(bench.create(Bench.winBack(half)), taken)
         // Another group has its own names, and so has each product's list of offer-code offers.
         #expect(bench.create(.promotional(half, .payAsYouGo(1, periods: 3)), of: Sample.news) == nil)
         #expect(bench.delete(.code, "Spring") == nil)
-        #expect(
-            bench.create(.code("Spring", .freeTrial(.monthly)))
-                == .offerNameTaken("Spring", by: .code, of: Sample.pro))
+        expectEqual(
+            bench.create(.code("Spring", .freeTrial(.monthly))), .offerNameTaken("Spring", by: .code, of: Sample.pro))
         #expect(bench.create(.code("Spring", .freeTrial(.monthly)), of: Sample.plus) == nil)
         #expect(bench.create(.promotional("Spring", Self.half)) == nil)
     }
@@ -137,26 +137,24 @@ struct OfferCreationTests {
         }
         var bench = try Bench()
         #expect(bench.create(offer(nil, "2026-02-01T00:00:00Z")) == nil)
-        #expect(
-            bench.create(offer("2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"]))
-                == .breaksLimits([
-                    CatalogProblem(
-                        group: Sample.premium, product: Sample.pro, offer: nil, field: .dates,
-                        fault: .overlapping(in: "JPN"))
-                ]))
+        expectEqual(
+            bench.create(offer("2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"])),
+            .breaksLimits([
+                CatalogProblem(
+                    group: Sample.premium, product: Sample.pro, offer: nil, field: .dates,
+                    fault: .overlapping(in: "JPN"))
+            ]))
         #expect(bench.create(offer("2026-02-02T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"])) == nil)
-        #expect(
-            bench.create(offer("2026-04-01T00:00:00Z", nil))
-                == .tooManyIntroductoryOffersToCome(in: "JPN"))
+        expectEqual(bench.create(offer("2026-04-01T00:00:00Z", nil)), .tooManyIntroductoryOffersToCome(in: "JPN"))
         #expect(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["USA"])) == nil)
         bench.advance(to: "2026-02-02T00:00:00Z")
         #expect(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["JPN"])) == nil)
         // They are numbered, and a number is not used again.
         #expect(bench.delete(.intro, "2") == nil)
-        #expect(bench.delete(.intro, "2") == .offerWasDeleted("2", product: Sample.pro))
+        expectEqual(bench.delete(.intro, "2"), .offerWasDeleted("2", product: Sample.pro))
         #expect(bench.create(offer("2026-02-10T00:00:00Z", "2026-02-20T00:00:00Z", in: ["FRA"])) == nil)
         let introductory = bench.state.shop.entries[0].offers.map(\.name).filter { $0.type == .intro }
-        #expect(introductory.map(\.id) == ["1", "3", "4", "5"])
+        expectEqual(introductory.map(\.id), ["1", "3", "4", "5"])
     }
 
     @Test(
@@ -181,7 +179,7 @@ struct OfferCreationTests {
         ] as [(String?, String?, ConfigurationRefusal?)])
     func winBackDates(start: String?, end: String?, refusal: ConfigurationRefusal?) throws {
         var bench = try Bench()
-        #expect(bench.create(Bench.winBack("back", from: start, until: end)) == refusal)
+        expectEqual(bench.create(Bench.winBack("back", from: start, until: end)), refusal)
     }
 
     @Test("all that is wrong with an offer is said at once, and nothing has happened")
@@ -197,9 +195,8 @@ struct OfferCreationTests {
             Issue.record("No problem was found.")
             return
         }
-        #expect(
-            problems.map(\.field) == [.offerID, .minimumPaidMonths, .promotion, .price, .duration])
-        #expect(bench.state == before)
+        expectEqual(problems.map(\.field), [.offerID, .minimumPaidMonths, .promotion, .price, .duration])
+        expectEqual(bench.state, before)
     }
 
     @Test("B1-6, C-100: a deleted offer is not found any more, and the refusal says that it was deleted")
@@ -211,14 +208,14 @@ struct OfferCreationTests {
         let half = Sample.offer("half", Sample.pro)
         #expect(bench.delete(.promo, half) == nil)
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) }
-        #expect(refusal?.summary == "half.pro.monthly on pro.monthly: deleted")
+        expectEqual(refusal?.summary, "half.pro.monthly on pro.monthly: deleted")
         #expect(bench.delete(.code, "Spring") == nil)
-        #expect(bench.codeRefusal { try $0.redeem("WORD", for: customer) } == .offerDeleted("Spring"))
-        #expect(bench.delete(.promo, half) == .offerWasDeleted(half, product: Sample.pro))
-        #expect(bench.set(.promo, half, isActive: false) == .offerWasDeleted(half, product: Sample.pro))
-        #expect(bench.delete(.promo, "gone") == .unknownOffer("gone", product: Sample.pro))
-        #expect(bench.delete(.promo, half, of: "gone") == .unknownProduct("gone"))
-        #expect(bench.create(.promotional("more", Self.half), of: Sample.coins) == .productHasNoOffers(Sample.coins))
+        expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: customer) }, .offerDeleted("Spring"))
+        expectEqual(bench.delete(.promo, half), .offerWasDeleted(half, product: Sample.pro))
+        expectEqual(bench.set(.promo, half, isActive: false), .offerWasDeleted(half, product: Sample.pro))
+        expectEqual(bench.delete(.promo, "gone"), .unknownOffer("gone", product: Sample.pro))
+        expectEqual(bench.delete(.promo, half, of: "gone"), .unknownProduct("gone"))
+        expectEqual(bench.create(.promotional("more", Self.half), of: Sample.coins), .productHasNoOffers(Sample.coins))
     }
 
     @Test("C-45: what was redeemed keeps its terms when its offer is changed or deleted, running or waiting")
@@ -236,9 +233,9 @@ struct OfferCreationTests {
         #expect(bench.delete(.promo, half) == nil)
         bench.advance(to: "2026-05-02T09:00:00Z")
         for customer in [running, waiting] {
-            #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == (customer == running ? 9.99 : 4.99))
+            try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, customer == running ? 9.99 : 4.99)
             let index = try bench.index(of: customer, to: Sample.pro)
-            #expect(bench.state[index].latest.price == 4.99)
+            expectEqual(bench.state[index].latest.price, 4.99)
         }
     }
 
@@ -252,10 +249,10 @@ struct OfferCreationTests {
             customer: customer, productID: Sample.pro, territory: "USA", offer: .winBack("back"))
         let sheets = try [bench.request(request), bench.request(request)]
         #expect(bench.delete(.winBack, "back") == nil)
-        #expect(try bench.confirm(sheets[0]).transaction.price == 0)
-        #expect(
-            bench.refusal { try $0.confirm(sheets[1]) }
-                == .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
+        try expectEqual(bench.confirm(sheets[0]).transaction.price, 0)
+        expectEqual(
+            bench.refusal { try $0.confirm(sheets[1]) },
+            .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
     }
 
     @Test("S4-12: a created win-back offer gets the next number; a deleted one's leads nowhere and is not given again")
@@ -265,7 +262,7 @@ struct OfferCreationTests {
         #expect(bench.delete(.winBack, "back") == nil)
         #expect(bench.state.shop.winBackOffer(numbered: 6_500_000_001)?.offer == nil)
         #expect(bench.create(Bench.winBack("again")) == nil)
-        #expect(bench.state.shop.winBackNumber(of: "again", on: pro) == 6_500_000_002)
+        expectEqual(bench.state.shop.winBackNumber(of: "again", on: pro), 6_500_000_002)
     }
 
     @Test("B16-2: a deactivated code cannot be redeemed, for good; what was redeemed with it stays")
@@ -275,15 +272,15 @@ struct OfferCreationTests {
         try bench.makeCodes("WORD", for: "Spring", of: Sample.pro, limit: 5)
         try bench.makeCodes("ONE", "TWO", for: "Spring", of: Sample.pro)
         try bench.redeem("WORD", for: first)
-        #expect(
-            bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "gone"]) } == .unknownCode("gone"))
+        expectEqual(
+            bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "gone"]) }, .unknownCode("gone"))
         let count = bench.log.count
         #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "ONE", "WORD"]) } == nil)
-        #expect(bench.log.count == count + 1)
+        expectEqual(bench.log.count, count + 1)
         #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["ONE"]) } == nil)
-        #expect(bench.log.count == count + 1)
-        #expect(bench.codeRefusal { try $0.redeem("WORD", for: second) } == .codeDisabled("WORD"))
-        #expect(bench.codeRefusal { try $0.redeem("ONE", for: second) } == .codeDisabled("ONE"))
+        expectEqual(bench.log.count, count + 1)
+        expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: second) }, .codeDisabled("WORD"))
+        expectEqual(bench.codeRefusal { try $0.redeem("ONE", for: second) }, .codeDisabled("ONE"))
         #expect(try bench.redeem("TWO", for: second).isNew)
         #expect(try bench.subscription(of: first, to: Sample.pro).isRunning)
     }

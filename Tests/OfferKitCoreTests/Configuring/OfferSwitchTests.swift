@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Disabling offers")
@@ -34,7 +35,7 @@ struct OfferSwitchTests {
         }
         let count = bench.log.count
         #expect(set(type, id, isActive: true, &bench) == nil)
-        #expect(bench.log.count == count)
+        expectEqual(bench.log.count, count)
     }
 
     @Test("B1-13: an offer-code offer that was disabled stays disabled, and its codes with it")
@@ -46,21 +47,20 @@ struct OfferSwitchTests {
         #expect(set(.code, "Spring", isActive: false, &bench) == nil)
         #expect(set(.code, "Spring", isActive: false, &bench) == nil)
         let before = bench.state
-        #expect(
-            set(.code, "Spring", isActive: true, &bench) == .offerStaysDisabled("Spring", product: Sample.pro))
-        #expect(bench.state == before)
-        #expect(bench.codeRefusal { try $0.redeem("WORD", for: customer) } == .offerDisabled("Spring"))
+        expectEqual(set(.code, "Spring", isActive: true, &bench), .offerStaysDisabled("Spring", product: Sample.pro))
+        expectEqual(bench.state, before)
+        expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: customer) }, .offerDisabled("Spring"))
     }
 
     @Test("an offer is found by its kind, its name and its product together")
     func unknown() throws {
         var bench = try bench()
-        #expect(set(.promo, "back", isActive: false, &bench) == .unknownOffer("back", product: Sample.pro))
-        #expect(set(.intro, "", isActive: false, &bench) == .unknownOffer("", product: Sample.pro))
-        #expect(set(.promo, "gone", isActive: false, &bench) == .unknownOffer("gone", product: Sample.pro))
-        #expect(set(.promo, "half.pro.monthly", of: "gone", isActive: false, &bench) == .unknownProduct("gone"))
-        #expect(
-            set(.promo, "half.pro.monthly", of: Sample.plus, isActive: false, &bench)
-                == .unknownOffer("half.pro.monthly", product: Sample.plus))
+        expectEqual(set(.promo, "back", isActive: false, &bench), .unknownOffer("back", product: Sample.pro))
+        expectEqual(set(.intro, "", isActive: false, &bench), .unknownOffer("", product: Sample.pro))
+        expectEqual(set(.promo, "gone", isActive: false, &bench), .unknownOffer("gone", product: Sample.pro))
+        expectEqual(set(.promo, "half.pro.monthly", of: "gone", isActive: false, &bench), .unknownProduct("gone"))
+        expectEqual(
+            set(.promo, "half.pro.monthly", of: Sample.plus, isActive: false, &bench),
+            .unknownOffer("half.pro.monthly", product: Sample.plus))
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// A charge as both a forecast and a log tell of it; numbers of transactions are others where others buy too.
@@ -76,19 +77,19 @@ struct ForecastLawTests {
             let (wish, renewals) = (shop.wish(), shop.below(4))
             let before = shop.bench.state
             let quote = Result { try shop.quote(wish, renewals: renewals) }
-            #expect(shop.bench.state == before, "seed \(seed): a question changed something")
+            expectEqual(shop.bench.state, before, "seed \(seed): a question changed something")
             let count = shop.bench.log.count
             let purchase = Result { try shop.buy(wish) }
             guard case .success(let forecast) = quote, case .success = purchase else {
-                #expect(quote.refusal == purchase.refusal, "seed \(seed): \(wish)")
+                expectEqual(quote.refusal, purchase.refusal, "seed \(seed): \(wish)")
                 continue
             }
             let index = try #require(shop.bench.state.subscriptions(of: shop.customer).first { _ in true })
             shop.advance(to: forecast.horizon)
             let reality = shop.bench.seen(of: index, since: count)
-            #expect(forecast.seen == reality.charges, "seed \(seed): \(wish)")
-            #expect(forecast.end == reality.end, "seed \(seed): \(wish)")
-            #expect(forecast.refund.map(\.amount) == shop.bench.proratedRefund(since: count), "seed \(seed): \(wish)")
+            expectEqual(forecast.seen, reality.charges, "seed \(seed): \(wish)")
+            expectEqual(forecast.end, reality.end, "seed \(seed): \(wish)")
+            expectEqual(forecast.refund.map(\.amount), shop.bench.proratedRefund(since: count), "seed \(seed): \(wish)")
             // Everything that was asked for is there.
             let standard = forecast.charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil }
             #expect(forecast.end != nil || standard >= renewals, "seed \(seed): \(wish)")
@@ -117,7 +118,7 @@ struct ForecastLawTests {
             "refused", "now", "later", "introductory", "promotional", "offer code", "win-back", "two offers", "refund",
             "end",
         ].filter { counts[$0, default: 0] < 5 }
-        #expect(rare == [], "\(counts)")
+        expectEqual(rare, [], "\(counts)")
     }
 
     @Test(
@@ -149,8 +150,8 @@ struct ForecastLawTests {
         bench.letChargesPass(bench.state[index].customer)
         bench.advance(to: forecast.horizon)
         let reality = bench.seen(of: index, since: count)
-        #expect(forecast.seen == reality.charges, place)
-        #expect(forecast.end == reality.end, place)
+        expectEqual(forecast.seen, reality.charges, place)
+        expectEqual(forecast.end, reality.end, place)
     }
 }
 

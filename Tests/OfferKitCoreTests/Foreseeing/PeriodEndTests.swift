@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Periods that a test session ends")
@@ -15,8 +16,8 @@ struct PeriodEndTests {
     func expiration() throws {
         var (bench, customer) = try Self.subscribed()
         try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
-        #expect(try bench.standing(of: customer) == "lapsed 2026-01-20, autoRenewDisabled")
-        #expect(try bench.life(of: customer) == ["2026-01-10…2026-01-20 pro.monthly 9.99 purchase"])
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-01-20, autoRenewDisabled")
+        try expectEqual(bench.life(of: customer), ["2026-01-10…2026-01-20 pro.monthly 9.99 purchase"])
         #expect(bench.machine.nextDue == nil)
         #expect(bench.state.fault() == nil)
         #expect(throws: SubscriptionRefusal.notSubscribed(group: Sample.premium)) {
@@ -31,10 +32,11 @@ struct PeriodEndTests {
         var (bench, customer) = try Self.subscribed()
         try bench.autoRenew(false, customer)
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
-        #expect(try bench.standing(of: customer) == "active until 2026-02-20")
+        try expectEqual(bench.standing(of: customer), "active until 2026-02-20")
         bench.advance(to: morning("2026-02-20"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-01-20 pro.monthly 9.99 purchase", "2026-01-20…2026-02-20 pro.monthly 9.99 renewal",
                 "2026-02-20…2026-03-20 pro.monthly 9.99 renewal",
             ])
@@ -47,12 +49,12 @@ struct PeriodEndTests {
         bench.failNext(1, customer)
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
         // 60 days from 20 January.
-        #expect(try bench.standing(of: customer) == "retry until 2026-03-21, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-03-21, paymentDeclined")
         let count = bench.log.count
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
-        #expect(bench.log.count == count)
+        expectEqual(bench.log.count, count)
         bench.perform { $0.decideAttempts(of: customer) }
-        #expect(try bench.standing(of: customer) == "active until 2026-02-20")
+        try expectEqual(bench.standing(of: customer), "active until 2026-02-20")
     }
 
     @Test("B7-13: expired while it is in billing retry, it is cancelled")
@@ -62,7 +64,7 @@ struct PeriodEndTests {
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
         bench.advance(to: morning("2026-01-22"))
         try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
-        #expect(try bench.standing(of: customer) == "lapsed 2026-01-22, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-01-22, autoRenewDisabled")
     }
 
     @Test(
@@ -73,9 +75,9 @@ struct PeriodEndTests {
         try bench.perform { $0.decideConsentRequest(of: customer, in: Sample.premium) }
         var forced = bench
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, didNotConsentToPriceIncrease")
         try forced.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
         forced.advance(to: morning("2026-02-20"))
-        #expect(try forced.standing(of: customer) == "active until 2026-03-20")
+        try expectEqual(forced.standing(of: customer), "active until 2026-03-20")
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Every date is counted by hand on a calendar of 2026; the subscriptions begin on 31 January, at 09:00 UTC.
@@ -17,15 +18,17 @@ struct UpcomingForecastTests {
     @Test("S1-2…5: the offer that runs goes on, and what is queued follows")
     func offers() throws {
         var (bench, customer) = try subscriber(adding: [.introductory(.payAsYouGo(2, periods: 3))])
-        #expect(
-            try bench.upcoming(of: customer) == [
+        try expectEqual(
+            bench.upcoming(of: customer),
+            [
                 "2026-02-28 …2026-03-31 pro.monthly 2.00 introductory 2/3",
                 "2026-03-31 …2026-04-30 pro.monthly 2.00 introductory 3/3", "2026-04-30 …2026-05-31 pro.monthly 9.99",
             ])
         // B5-6: what is redeemed meanwhile ends what ran, at the next charge.
         try bench.buy(Sample.pro, promo: "free.pro.monthly", for: customer)
-        #expect(
-            try bench.upcoming(of: customer) == [
+        try expectEqual(
+            bench.upcoming(of: customer),
+            [
                 "2026-02-28 …2026-03-31 pro.monthly 0.00 promotional 1/1", "2026-03-31 …2026-04-30 pro.monthly 9.99",
             ])
     }
@@ -37,8 +40,9 @@ struct UpcomingForecastTests {
         let name = Shop.OfferName(type: .promo, id: "half.pro.monthly")
         try bench.perform { OfferDesk($0).decideOffer(name, of: Sample.pro, isActive: false) }
         try bench.price(Sample.pro, 3)
-        #expect(
-            try bench.upcoming(of: customer) == [
+        try expectEqual(
+            bench.upcoming(of: customer),
+            [
                 "2026-02-28 …2026-03-31 pro.monthly 4.99 promotional 1/3",
                 "2026-03-31 …2026-04-30 pro.monthly 4.99 promotional 2/3",
                 "2026-04-30 …2026-05-31 pro.monthly 4.99 promotional 3/3", "2026-05-31 …2026-06-30 pro.monthly 3.00",
@@ -55,28 +59,28 @@ struct UpcomingForecastTests {
         for (policy, lines) in expected {
             var (bench, customer) = try subscriber()
             try bench.price(Sample.pro, 19.99, policy)
-            #expect(try bench.upcoming(of: customer) == lines, "\(policy)")
+            try expectEqual(bench.upcoming(of: customer), lines, "\(policy)")
         }
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 19.99, .requiresConsent)
         // Ten days before the renewal the customer is asked, and agrees.
         bench.advance(to: "2026-02-18T09:00:00Z")
         try bench.perform { $0.decideConsent(true, of: customer, in: Sample.premium) }
-        #expect(try bench.upcoming(of: customer) == ["2026-02-28 …2026-03-31 pro.monthly 19.99"])
+        try expectEqual(bench.upcoming(of: customer), ["2026-02-28 …2026-03-31 pro.monthly 19.99"])
     }
 
     @Test("B6: with auto-renew off, or nothing on sale, the list is empty and says when the subscription ends")
     func ends() throws {
         var (bench, customer) = try subscriber()
         try bench.turnOff(Sample.pro, for: customer)
-        #expect(try bench.upcoming(of: customer) == ["2026-02-28 end, autoRenewDisabled"])
-        #expect(try bench.upcoming(of: customer, renewals: 0) == ["2026-02-28 end, autoRenewDisabled"])
+        try expectEqual(bench.upcoming(of: customer), ["2026-02-28 end, autoRenewDisabled"])
+        try expectEqual(bench.upcoming(of: customer, renewals: 0), ["2026-02-28 end, autoRenewDisabled"])
         bench.advance(to: "2026-03-01T09:00:00Z")
-        #expect(try bench.upcoming(of: customer) == [])
+        try expectEqual(bench.upcoming(of: customer), [])
         (bench, customer) = try subscriber()
         try bench.sell(Sample.pro, false)
         // C-17: sixty days of billing retry from 28 February.
-        #expect(try bench.upcoming(of: customer) == ["2026-04-29 end, productUnavailable"])
+        try expectEqual(bench.upcoming(of: customer), ["2026-04-29 end, productUnavailable"])
     }
 
     @Test("C-48, C-96: a renewal that failed is charged now; within grace for the period that it missed")
@@ -92,10 +96,10 @@ struct UpcomingForecastTests {
             bench.pays(false, customer)
             bench.advance(to: "2026-03-10T09:00:00Z")
             let lines = try bench.upcoming(of: customer, renewals: 0)
-            #expect(lines.first == "\(period) pro.monthly 4.99 promotional 1/3")
+            expectEqual(lines.first, "\(period) pro.monthly 4.99 promotional 1/3")
             // The offer counts charges, and none was made.
-            #expect(lines.count == 3)
-            #expect(try bench.subscription(of: customer, to: Sample.pro).latest.price == 9.99)
+            expectEqual(lines.count, 3)
+            try expectEqual(bench.subscription(of: customer, to: Sample.pro).latest.price, 9.99)
         }
     }
 
@@ -106,8 +110,8 @@ struct UpcomingForecastTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         let lines = try bench.upcoming(of: customer, renewals: 20)
-        #expect(lines.count == 13)
-        #expect(lines.first == "2026-01-31T09:05:00Z …2026-01-31T09:10:00Z pro.monthly 9.99")
-        #expect(lines.last == "2026-01-31T10:05:00Z end, autoRenewDisabled")
+        expectEqual(lines.count, 13)
+        expectEqual(lines.first, "2026-01-31T09:05:00Z …2026-01-31T09:10:00Z pro.monthly 9.99")
+        expectEqual(lines.last, "2026-01-31T10:05:00Z end, autoRenewDisabled")
     }
 }

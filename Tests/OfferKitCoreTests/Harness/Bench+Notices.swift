@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 extension Bench {
@@ -22,10 +23,10 @@ extension Bench {
         guard state.outbox.keeping != .nothing else { return }
         var shorter = noticing
         if let notice = shorter.takeRenewal(in: state) {
-            #expect([.notificationMade(Boxed(notice.notification))] == foreseen)
+            expectEqual([.notificationMade(Boxed(notice.notification))], foreseen)
         }
         let made = noticing.takeAll(in: state).map { StoreEvent.Kind.notificationMade($0) }
-        #expect(made == foreseen)
+        expectEqual(made, foreseen)
         record(made, at: due)
     }
 

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Events that no store decides, as a journal from outside may have them.
@@ -31,7 +32,7 @@ struct ForgedEventTests {
             let place = try #require(bench.state.shop.place(of: product))
             let next = NextRenewal(product: place, offer: nil)
             let event = StoreEvent(at: now, .renewalPlanned(index, next, redemptionEnds: nil))
-            #expect(bench.state.accepts(event) == isBelieved, "\(product)")
+            expectEqual(bench.state.accepts(event), isBelieved, "\(product)")
         }
     }
 }

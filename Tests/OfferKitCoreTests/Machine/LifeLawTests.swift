@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// The lives that the laws are held against: 500, in a debug build 100, more where the environment says so, or a single one.
@@ -54,8 +55,8 @@ struct LifeLawTests {
     func same(seeds: Range<UInt64>) throws {
         for seed in seeds {
             let (one, two) = (try Lives.live(seed), try Lives.live(seed))
-            #expect(one.bench.log == two.bench.log, "seed \(seed)")
-            #expect(one.bench.state == two.bench.state, "seed \(seed)")
+            expectEqual(one.bench.log, two.bench.log, "seed \(seed)")
+            expectEqual(one.bench.state, two.bench.state, "seed \(seed)")
         }
     }
 
@@ -65,12 +66,12 @@ struct LifeLawTests {
     func stops(seeds: Range<UInt64>) throws {
         for seed in seeds {
             let (one, two) = (try Lives.live(seed), try Lives.live(seed, stopping: true))
-            #expect(
-                one.bench.log.filter { $0.kind != .clockMoved } == two.bench.log.filter { $0.kind != .clockMoved },
+            expectEqual(
+                one.bench.log.filter { $0.kind != .clockMoved }, two.bench.log.filter { $0.kind != .clockMoved },
                 "seed \(seed)")
             let changed = StateDifference.parts(one.bench.state, two.bench.state)
-            #expect(changed == [], "seed \(seed)")
-            #expect(one.bench.machine.agenda == two.bench.machine.agenda, "seed \(seed)")
+            expectEqual(changed, [], "seed \(seed)")
+            expectEqual(one.bench.machine.agenda, two.bench.machine.agenda, "seed \(seed)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -89,10 +90,10 @@ struct RefusalLawTests {
     @Test("the comparison sees every property of a state, and one that changed")
     func comparison() throws {
         var bench = try Bench()
-        #expect(Mirror(reflecting: bench.state).children.count == StateDifference.count)
+        expectEqual(Mirror(reflecting: bench.state).children.count, StateDifference.count)
         let before = bench.state
         _ = bench.customer()
-        #expect(StateDifference.parts(before, bench.state) == [\.customers])
+        expectEqual(StateDifference.parts(before, bench.state), [\.customers])
     }
 
     @Test("each way to fail is answered by its own refusal")
@@ -116,8 +117,8 @@ struct RefusalLawTests {
     @Test("C-5: a refusal at steps 1 to 4 leaves no event and no trace", arguments: Failing.early)
     private func early(way: Failing) throws {
         let attempt = try FailedAttempt(way)
-        #expect(attempt.events == [])
-        #expect(attempt.bench.state == attempt.before)
+        expectEqual(attempt.events, [])
+        expectEqual(attempt.bench.state, attempt.before)
     }
 
     @Test("C-5: every later refusal leaves exactly one event", arguments: Failing.late + Failing.onSheet)
@@ -127,8 +128,8 @@ struct RefusalLawTests {
             Issue.record("\(attempt.events)")
             return
         }
-        #expect(refused.refusal == attempt.refusal)
-        #expect(!refused.spending.isEmpty == Failing.late.contains(way))
+        expectEqual(refused.refusal, attempt.refusal)
+        expectEqual(!refused.spending.isEmpty, Failing.late.contains(way))
     }
 
     @Test(
@@ -137,10 +138,10 @@ struct RefusalLawTests {
     private func nothingElse(way: Failing) throws {
         let attempt = try FailedAttempt(way)
         let state = attempt.bench.state
-        #expect(StateDifference.parts(attempt.before, state).subtracting([\.desk]) == [])
-        #expect(attempt.before.desk.tokenCount == state.desk.tokenCount)
+        expectEqual(StateDifference.parts(attempt.before, state).subtracting([\.desk]), [])
+        expectEqual(attempt.before.desk.tokenCount, state.desk.tokenCount)
         let isSpentNow = attempt.bench.spentNonces(in: attempt.before) != attempt.bench.spentNonces
-        #expect(isSpentNow == Failing.late.contains(way))
+        expectEqual(isSpentNow, Failing.late.contains(way))
     }
 
     @Test(
@@ -157,8 +158,8 @@ struct RefusalLawTests {
         request.offer = .promotional(discount)
         try attempt.bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
         let refusal = attempt.bench.refusal { try $0.request(request) }
-        #expect(refusal?.causes == [.nonceSpent(nonce)])
-        #expect(attempt.bench.spentNonces == [nonce])
+        expectEqual(refusal?.causes, [.nonceSpent(nonce)])
+        expectEqual(attempt.bench.spentNonces, [nonce])
     }
 
     @Test(
@@ -186,6 +187,6 @@ struct RefusalLawTests {
         try bench.buy(Sample.basic, for: customer)
         let request = bench.promotional(Sample.pro, Sample.offer("half", Sample.pro), for: customer)
         _ = try bench.buy(request)
-        #expect(bench.refusal { try $0.buy(request) }?.causes == [.nonceSpent(Bench.nonce(1))])
+        expectEqual(bench.refusal { try $0.buy(request) }?.causes, [.nonceSpent(Bench.nonce(1))])
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -28,9 +29,9 @@ struct IntroductoryOfferTests {
         var bench = try bench()
         let customer = bench.customer()
         let bought = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(bought.price == .zero)
-        #expect(bought.expires == at("2026-01-17T09:00:00Z"))
-        #expect(bench.offer(of: bought)?.type == .intro)
+        expectEqual(bought.price, .zero)
+        expectEqual(bought.expires, at("2026-01-17T09:00:00Z"))
+        expectEqual(bench.offer(of: bought)?.type, .intro)
         #expect(bench.offer(of: bought)?.offerID == nil)
     }
 
@@ -40,11 +41,11 @@ struct IntroductoryOfferTests {
     func lapsedWithoutOne(product: String) throws {
         var bench = try bench()
         let customer = bench.customer()
-        #expect(try bench.buyOnce(Sample.weekly, for: customer).transaction.price == 1.99)
+        try expectEqual(bench.buyOnce(Sample.weekly, for: customer).transaction.price, 1.99)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let bought = try bench.buy(product, for: customer).transaction
-        #expect(bench.offer(of: bought)?.type == .intro)
-        #expect(bought.expires == at("2026-03-08T00:00:00Z"))
+        expectEqual(bench.offer(of: bought)?.type, .intro)
+        expectEqual(bought.expires, at("2026-03-08T00:00:00Z"))
     }
 
     @Test(
@@ -55,9 +56,9 @@ struct IntroductoryOfferTests {
         let customer = bench.customer()
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2036-01-01T00:00:00Z")
-        #expect(
-            try bench.eligibility(of: customer, for: .intro, nil, on: product)
-                == .ineligible(because: [IntroductoryOfferTests.used]))
+        try expectEqual(
+            bench.eligibility(of: customer, for: .intro, nil, on: product),
+            .ineligible(because: [IntroductoryOfferTests.used]))
         let bought = try bench.buy(product, for: customer).transaction
         #expect(bought.offer == nil)
         #expect(bought.price > .zero)
@@ -70,7 +71,7 @@ struct IntroductoryOfferTests {
         ])
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.buy(Sample.news, for: customer).transaction.price == .zero)
+        try expectEqual(bench.buy(Sample.news, for: customer).transaction.price, .zero)
     }
 
     @Test(
@@ -80,9 +81,9 @@ struct IntroductoryOfferTests {
         var bench = try bench()
         let customer = bench.customer()
         try bench.buy(Sample.weekly, for: customer)
-        #expect(
-            try bench.eligibility(of: customer, for: .intro, nil, on: product)
-                == .ineligible(because: [IntroductoryOfferTests.subscribed]))
+        try expectEqual(
+            bench.eligibility(of: customer, for: .intro, nil, on: product),
+            .ineligible(because: [IntroductoryOfferTests.subscribed]))
         let upgraded = try bench.buy(product, for: customer).transaction
         #expect(upgraded.offer == nil)
         #expect(upgraded.price > .zero)
@@ -93,9 +94,9 @@ struct IntroductoryOfferTests {
         var bench = try bench()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        #expect(
-            try bench.eligibility(of: customer, for: .intro, nil, on: Sample.plus)
-                == .ineligible(because: [IntroductoryOfferTests.used, IntroductoryOfferTests.subscribed]))
+        try expectEqual(
+            bench.eligibility(of: customer, for: .intro, nil, on: Sample.plus),
+            .ineligible(because: [IntroductoryOfferTests.used, IntroductoryOfferTests.subscribed]))
     }
 
     @Test("B4-5, C-8: a promotional offer keeps the right to an introductory one")
@@ -107,7 +108,7 @@ struct IntroductoryOfferTests {
         try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-06-01T00:00:00Z")
         let bought = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(bench.offer(of: bought)?.type == .intro)
+        expectEqual(bench.offer(of: bought)?.type, .intro)
     }
 
     @Test("S1-21: turning auto-renew off does not bring the right back before the period is over")
@@ -124,12 +125,11 @@ struct IntroductoryOfferTests {
         var bench = try bench()
         let customer = bench.customer()
         let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
-        #expect(
+        expectEqual(
             bench.refusal {
                 try $0.perform { $0.desk.decideEnd(of: sheet, refusal: .cancelled, in: $0.shop) as Decision<Int, _> }
-            }
-                == .cancelled)
-        #expect(try bench.buy(Sample.pro, for: customer).transaction.price == .zero)
+            }, .cancelled)
+        try expectEqual(bench.buy(Sample.pro, for: customer).transaction.price, .zero)
     }
 
     /// What an introductory offer charges first, and when its first period ends.
@@ -169,9 +169,9 @@ struct IntroductoryOfferTests {
         var bench = try Bench(adding: [Sample.pro: [.introductory(mode.terms)]], at: mode.start)
         let customer = bench.customer()
         let bought = try bench.buy(Sample.pro, for: customer).transaction
-        #expect(bought.price == mode.price)
-        #expect(bought.purchased == at(mode.start))
-        #expect(bought.expires == at(mode.end))
+        expectEqual(bought.price, mode.price)
+        expectEqual(bought.purchased, at(mode.start))
+        expectEqual(bought.expires, at(mode.end))
     }
 
     @Test("C-36: of several introductory offers in time the one that runs now in that storefront applies")
@@ -193,7 +193,7 @@ struct IntroductoryOfferTests {
             var bench = try Bench(adding: [Sample.pro: offers], at: time)
             let customer = bench.customer()
             let bought = try bench.buy(Sample.pro, for: customer, in: territory).transaction
-            #expect(bench.offer(of: bought)?.period.iso8601 == length, "\(time) \(territory)")
+            expectEqual(bench.offer(of: bought)?.period.iso8601, length, "\(time) \(territory)")
         }
     }
 
@@ -201,7 +201,7 @@ struct IntroductoryOfferTests {
     func noPriceHere() throws {
         var bench = try Bench(adding: [Sample.pro: [.introductory(.payAsYouGo(["JPN": 500], periods: 2))]])
         let (american, japanese) = (bench.customer(), bench.customer())
-        #expect(try bench.buy(Sample.pro, for: american, in: "USA").transaction.price == 9.99)
-        #expect(try bench.buy(Sample.pro, for: japanese, in: "JPN").transaction.price == 500)
+        try expectEqual(bench.buy(Sample.pro, for: american, in: "USA").transaction.price, 9.99)
+        try expectEqual(bench.buy(Sample.pro, for: japanese, in: "JPN").transaction.price, 500)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -16,9 +17,9 @@ struct PromotionalEligibilityTests {
         try bench.buy(Sample.coins, for: customer)
         try bench.buy(Sample.pass, for: customer)
         let offer = Sample.offer("half", Sample.pro)
-        #expect(
-            bench.refusal { try $0.buy(Sample.pro, promo: offer, for: customer) }
-                == .ineligibleForOffer(offer: offer, because: [.neverSubscribed]))
+        expectEqual(
+            bench.refusal { try $0.buy(Sample.pro, promo: offer, for: customer) },
+            .ineligibleForOffer(offer: offer, because: [.neverSubscribed]))
     }
 
     // S0-6, S1-22, S1-37: the one condition of the App Store. S1-38: all others are the developer's.
@@ -36,10 +37,10 @@ struct PromotionalEligibilityTests {
                 try bench.buyOnce(product, for: customer)
                 bench.advance(to: later)
                 let hasService = try bench.subscription(of: customer, to: product).hasService
-                #expect(hasService == !later.hasPrefix("2030"))
+                expectEqual(hasService, !later.hasPrefix("2030"))
                 let offer = Sample.offer("half", Sample.pro)
-                #expect(
-                    try bench.eligibility(of: customer, for: .promo, offer, on: Sample.pro) == .eligible,
+                try expectEqual(
+                    bench.eligibility(of: customer, for: .promo, offer, on: Sample.pro), .eligible,
                     "\(product) \(later)")
             }
         }
@@ -51,13 +52,12 @@ struct PromotionalEligibilityTests {
         let customer = bench.customer()
         let trial = try bench.buy(Sample.pro, for: customer).transaction
         let outcome = try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        #expect(outcome.transaction == trial)
+        expectEqual(outcome.transaction, trial)
         #expect(!outcome.isNew)
         // After the week comes the offer, not the price.
-        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 1/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 4.99 promotional 1/3")
         bench.advance(to: morning("2026-01-17"))
-        #expect(
-            try bench.life(of: customer).last == "2026-01-17…2026-02-17 pro.monthly 4.99 renewal promotional 1/3")
+        try expectEqual(bench.life(of: customer).last, "2026-01-17…2026-02-17 pro.monthly 4.99 renewal promotional 1/3")
     }
 
     // MARK: - Which offers there are
@@ -85,17 +85,17 @@ struct PromotionalEligibilityTests {
         let disabled = Shop.OfferName(type: .promo, id: "free.pro.monthly")
         try bench.perform { OfferDesk($0).decideOffer(disabled, of: Sample.pro, isActive: false) }
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: id, for: customer, in: territory) }
-        #expect(refusal?.summary == expected)
+        expectEqual(refusal?.summary, expected)
         guard case .invalidOfferIdentifier(let diagnosis) = refusal else { return }
-        #expect(diagnosis.available == ["half.pro.monthly", "prepaid.pro.monthly"])
+        expectEqual(diagnosis.available, ["half.pro.monthly", "prepaid.pro.monthly"])
     }
 
     @Test("S0-67: a product that is no subscription has no offers")
     func noSubscription() throws {
         var bench = try Bench()
         let customer = bench.customer()
-        #expect(
-            bench.refusal { try $0.buy(Sample.coins, promo: "half", for: customer) }?.summary
-                == "half on coins: productHasNoOffers")
+        expectEqual(
+            bench.refusal { try $0.buy(Sample.coins, promo: "half", for: customer) }?.summary,
+            "half on coins: productHasNoOffers")
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Criteria of win-back offers")
@@ -29,7 +30,7 @@ struct WinBackCriteriaTests {
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: time)
         let reason = Ineligibility.lapseOutsideRange(months: months, allowed: 2...3)
-        #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
+        try expectEqual(answer(bench, customer), isEligible ? .eligible : .ineligible(because: [reason]))
     }
 
     // S4-3: the developer configures whom it is for.
@@ -41,7 +42,7 @@ struct WinBackCriteriaTests {
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-03-10T09:00:00Z")
         let reason = Ineligibility.tooFewPaidMonths(1, minimum: minimum)
-        #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
+        try expectEqual(answer(bench, customer), isEligible ? .eligible : .ineligible(because: [reason]))
     }
 
     /// A history of periods, and the months of paid service that it comes to.
@@ -106,7 +107,7 @@ struct WinBackCriteriaTests {
             service.add(from: instant(start), to: instant(end), isPaid: isPaid, closing: closed)
             if history.lapses { service.lapse() }
         }
-        #expect(service.months == history.months)
+        expectEqual(service.months, history.months)
     }
 
     @Test("B15-6: paid months count over all products of the group, and an upgrade neither breaks nor doubles them")
@@ -119,8 +120,8 @@ struct WinBackCriteriaTests {
         // 1 January to 31 January, then to 28 February: one month and 27 days.
         try bench.buyOnce(Sample.pro, for: upgraded)
         bench.advance(to: "2026-06-01T00:00:00Z")
-        #expect(try answer(bench, upgraded) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
-        #expect(try answer(bench, single) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
+        try expectEqual(answer(bench, upgraded), .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
+        try expectEqual(answer(bench, single), .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
 
         var longer = try Bench(adding: [Sample.pro: [criteria(2, 1...24)]], at: "2026-02-01T00:00:00Z")
         let customer = longer.customer()
@@ -131,7 +132,7 @@ struct WinBackCriteriaTests {
         try longer.buyOnce(Sample.plus, for: customer)
         longer.advance(to: "2026-06-01T00:00:00Z")
         // 1 February to 27 April: two months and 26 days.
-        #expect(try answer(longer, customer) == .eligible)
+        try expectEqual(answer(longer, customer), .eligible)
     }
 
     @Test("C-34: a lapse breaks the run; only the last one counts")
@@ -140,10 +141,10 @@ struct WinBackCriteriaTests {
         let customer = bench.customer()
         try bench.buyOnce(Sample.yearly, for: customer)
         bench.advance(to: "2027-02-10T09:00:00Z")
-        #expect(try answer(bench, customer) == .eligible)
+        try expectEqual(answer(bench, customer), .eligible)
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2027-05-10T09:00:00Z")
-        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
 
     @Test("C-34, C-196: a lapse breaks the run though the next purchase follows at the very same instant")
@@ -154,7 +155,7 @@ struct WinBackCriteriaTests {
         bench.advance(to: "2027-01-10T09:00:00Z")
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2027-05-10T09:00:00Z")
-        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
 
     @Test("C-34: a trial adds nothing to the paid months")
@@ -163,7 +164,7 @@ struct WinBackCriteriaTests {
         let customer = bench.customer()
         try bench.buyOnce(Sample.pro, for: customer)
         bench.advance(to: "2027-01-10T09:00:00Z")
-        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(0, minimum: 1)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.tooFewPaidMonths(0, minimum: 1)]))
     }
 
     // S4-4: the time between two redemptions.
@@ -179,16 +180,16 @@ struct WinBackCriteriaTests {
         try bench.buy(Sample.pro, winBack: "back", for: customer)
         try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-06-15T00:00:00Z")
-        #expect(
-            try answer(bench, customer)
-                == .ineligible(
-                    because: [.tooFewPaidMonths(0, minimum: 1), .redeemedTooRecently(months: 2, minimum: 6)]))
+        try expectEqual(
+            answer(bench, customer),
+            .ineligible(
+                because: [.tooFewPaidMonths(0, minimum: 1), .redeemedTooRecently(months: 2, minimum: 6)]))
         // A paid month from 1 July to 1 August.
         bench.advance(to: "2026-07-01T00:00:00Z")
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-09-30T23:59:59Z")
-        #expect(try answer(bench, customer) == .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
         bench.advance(to: "2026-10-01T00:00:00Z")
-        #expect(try answer(bench, customer) == .eligible)
+        try expectEqual(answer(bench, customer), .eligible)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -41,20 +42,18 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-03-20"))
         try bench.autoRenew(false, customer)
         bench.advance(to: "2026-06-10T08:59:59Z")
-        #expect(
-            try answer(bench, customer) == .ineligible(because: [.lapseOutsideRange(months: 1, allowed: 2...24)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.lapseOutsideRange(months: 1, allowed: 2...24)]))
         bench.advance(to: morning("2026-06-10"))
-        #expect(try answer(bench, customer) == .eligible)
+        try expectEqual(answer(bench, customer), .eligible)
         // One month free until 10 July, three paid ones until 10 October.
         try bench.buy(Sample.pro, winBack: "back", for: customer)
         bench.advance(to: morning("2026-09-20"))
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-12-10"))
         // Two months after the end; but the offer's month ended five months ago, and six are to pass.
-        #expect(
-            try answer(bench, customer) == .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
+        try expectEqual(answer(bench, customer), .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
         bench.advance(to: morning("2027-01-10"))
-        #expect(try answer(bench, customer) == .eligible)
+        try expectEqual(answer(bench, customer), .eligible)
     }
 
     /// Paid months and months since the lapse, as the answer of a criterion that nobody meets gives them away.
@@ -73,7 +72,7 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-04-15"))
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-08-10"))
-        #expect(try months(bench, customer) == 2)
+        try expectEqual(months(bench, customer), 2)
     }
 
     @Test("C-52: weeks of paid service are joined and counted in whole months")
@@ -83,8 +82,8 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-03-08"))
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-08-10"))
-        #expect(try bench.life(of: customer).count == 9)
-        #expect(try months(bench, customer) == 2)
+        try expectEqual(bench.life(of: customer).count, 9)
+        try expectEqual(months(bench, customer), 2)
     }
 
     @Test(
@@ -100,11 +99,12 @@ struct WinBackLivesTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-10-10"))
         // A month from 10 January, one from 15 March, put off to 14 June, and one from then.
-        #expect(
-            try bench.life(of: customer).map { $0.prefix(21) } == [
+        try expectEqual(
+            bench.life(of: customer).map { $0.prefix(21) },
+            [
                 "2026-01-10…2026-02-10", "2026-03-15…2026-06-14", "2026-06-14…2026-07-14",
             ])
-        #expect(try months(bench, customer) == 3)
+        try expectEqual(months(bench, customer), 3)
     }
 
     @Test("C-34, C-52: a lapse starts the run afresh; a refund ends it, and what came before the last period counts")
@@ -119,16 +119,16 @@ struct WinBackLivesTests {
         let last = try bench.subscription(of: customer, to: Sample.pro).latestTransaction
         _ = try bench.perform { $0.decideRefund(of: last, .other) }
         bench.advance(to: morning("2026-10-10"))
-        #expect(try months(bench, customer) == 2)
+        try expectEqual(months(bench, customer), 2)
         // A refund from before the lapse is not of this run.
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
-        #expect(try months(bench, customer) == 2)
+        try expectEqual(months(bench, customer), 2)
         // Reversed after its end, June counts again.
         _ = try bench.perform { $0.decideRefundReversal(of: last) }
-        #expect(try months(bench, customer) == 3)
+        try expectEqual(months(bench, customer), 3)
         // The first month of the run refunded: only what came after it counts.
         _ = try bench.perform { $0.decideRefund(of: last - 2, .other) }
-        #expect(try months(bench, customer) == 2)
+        try expectEqual(months(bench, customer), 2)
     }
 
     @Test("C-34, C-52, B10-9: what is refunded and taken back counts as its own days do, beside days that were put off")
@@ -140,28 +140,28 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-06-20"))
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-08-10"))
-        #expect(try months(bench, customer) == 6)
+        try expectEqual(months(bench, customer), 6)
         // Without the first, the second to the fourth count, and the two after the days that were put off.
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
-        #expect(try months(bench, customer) == 5)
+        try expectEqual(months(bench, customer), 5)
         _ = try bench.perform { $0.decideRefund(of: 3, .other) }
-        #expect(try months(bench, customer) == 3)
+        try expectEqual(months(bench, customer), 3)
         // The one before it comes back: nothing changes, because the third still breaks the run.
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(try months(bench, customer) == 3)
+        try expectEqual(months(bench, customer), 3)
         _ = try bench.perform { $0.decideRefundReversal(of: 3) }
-        #expect(try months(bench, customer) == 6)
+        try expectEqual(months(bench, customer), 6)
         // The last and the one before it: nothing is between them. What came before does not count again by itself.
         _ = try bench.perform { $0.decideRefund(of: 6, .other) }
-        #expect(try months(bench, customer) == 5)
+        try expectEqual(months(bench, customer), 5)
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
-        #expect(try months(bench, customer) == 4)
+        try expectEqual(months(bench, customer), 4)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(try months(bench, customer) == 5)
+        try expectEqual(months(bench, customer), 5)
         _ = try bench.perform { $0.decideRefund(of: 5, .other) }
-        #expect(try months(bench, customer) == 0)
+        try expectEqual(months(bench, customer), 0)
         _ = try bench.perform { $0.decideRefundReversal(of: 6) }
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
     }
 
     // A run that began at the instant of the purchase before it.
@@ -172,9 +172,9 @@ struct WinBackLivesTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-04-10"))
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
     }
 
     // A renewal fails on 10 March; asking for a refund of the first month then ends the subscription (C-21).
@@ -190,7 +190,7 @@ struct WinBackLivesTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-05-10"))
         // From 10 March to 10 April alone.
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
     }
 
     @Test("C-34, B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
@@ -203,7 +203,7 @@ struct WinBackLivesTests {
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         // From 10 January to 22 March, of which a month is paid.
         bench.advance(to: morning("2026-05-10"))
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
     }
 
     @Test("B15-6: an upgrade in the middle of a period does not break the run")
@@ -215,7 +215,7 @@ struct WinBackLivesTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-06-10"))
         // From 10 January to 25 February: one month and a half.
-        #expect(try months(bench, customer) == 1)
+        try expectEqual(months(bench, customer), 1)
     }
 
     @Test("C-35, C-53, B15-4: who fell out of retry may be won back, counted from the end of the last paid period")
@@ -225,11 +225,11 @@ struct WinBackLivesTests {
         bench.pays(false, customer)
         for time in ["2026-02-15", "2026-04-10"] {
             bench.advance(to: morning(time))
-            #expect(try answer(bench, customer) == .ineligible(because: [.renewalFailed(group: Sample.premium)]))
+            try expectEqual(answer(bench, customer), .ineligible(because: [.renewalFailed(group: Sample.premium)]))
         }
         // Retry ends on 11 April, two months after 10 February.
         bench.advance(to: morning("2026-04-11"))
-        #expect(try answer(bench, customer) == .eligible)
+        try expectEqual(answer(bench, customer), .eligible)
     }
 
     @Test("B15-3, C-53: who was refunded is counted from the old end of the period")
@@ -243,7 +243,7 @@ struct WinBackLivesTests {
             ("2026-04-10", .eligible),
         ] {
             bench.advance(to: morning(time))
-            #expect(try answer(bench, customer) == expected)
+            try expectEqual(answer(bench, customer), expected)
         }
     }
 
@@ -271,11 +271,12 @@ struct WinBackLivesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
-        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group) == [])
+        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group), [])
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(
-            bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id) == [
+        expectEqual(
+            bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id),
+            [
                 "high", "three", "later", "free.a", "free.b", "other", "month", "a.week",
             ])
     }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Billing retry and grace")
@@ -14,18 +15,20 @@ struct BillingRetryTests {
         bench.pays(false, customer)
         let count = bench.log.count
         bench.advance(to: morning("2026-05-05"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-06-30, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-06-30, paymentDeclined")
         #expect(try !bench.subscription(of: customer, to: Sample.pro).hasService)
         bench.advance(to: morning("2026-05-11"))
         bench.pays(true, customer)
         bench.advance(to: morning("2026-06-11"))
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-05-01 failed paymentDeclined, grace none, retry 2026-06-30", "2026-05-11 recovered",
                 "2026-05-11 renewal 2 at 9.99", "2026-06-11 renewal 3 at 9.99",
             ])
-        #expect(
-            try bench.life(of: customer).suffix(2) == [
+        try expectEqual(
+            bench.life(of: customer).suffix(2),
+            [
                 "2026-05-11…2026-06-11 pro.monthly 9.99 renewal", "2026-06-11…2026-07-11 pro.monthly 9.99 renewal",
             ])
     }
@@ -40,14 +43,15 @@ struct BillingRetryTests {
         bench.advance(to: morning("2026-04-25"))
         bench.pays(false, customer)
         bench.advance(to: morning("2026-05-14"))
-        #expect(try bench.standing(of: customer) == "grace until 2026-05-29, retry until 2026-06-30")
+        try expectEqual(bench.standing(of: customer), "grace until 2026-05-29, retry until 2026-06-30")
         #expect(try bench.subscription(of: customer, to: Sample.pro).hasService)
         bench.advance(to: morning("2026-05-15"))
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "active until 2026-06-01")
+        try expectEqual(bench.standing(of: customer), "active until 2026-06-01")
         bench.advance(to: morning("2026-06-01"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-04-01…2026-05-01 pro.monthly 9.99 purchase", "2026-05-01…2026-06-01 pro.monthly 9.99 renewal",
                 "2026-06-01…2026-07-01 pro.monthly 9.99 renewal",
             ])
@@ -70,7 +74,7 @@ struct BillingRetryTests {
             bench.pays(false, customer)
             // It ends on 17 January: 6 days later is the 23rd, 16 days later 2 February, 60 days later 18 March.
             bench.advance(to: morning("2026-01-17"))
-            #expect(try bench.standing(of: customer) == standing)
+            try expectEqual(bench.standing(of: customer), standing)
         }
     }
 
@@ -85,8 +89,9 @@ struct BillingRetryTests {
         bench.pays(false, customer)
         let count = bench.log.count
         bench.advance(to: morning("2026-12-31"))
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-02-10 failed paymentDeclined, grace 2026-02-26, retry 2026-04-11", "2026-02-26 grace ended",
                 "2026-04-11 lapsed billingError",
             ])
@@ -94,8 +99,9 @@ struct BillingRetryTests {
         // Grace was free service: coming back costs one period, from the day of coming back (B7-18).
         bench.pays(true, customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-02-10 pro.monthly 9.99 purchase", "2026-12-31…2027-01-31 pro.monthly 9.99 purchase",
             ])
     }
@@ -110,9 +116,9 @@ struct BillingRetryTests {
             bench.pays(false, customer)
             bench.advance(to: time)
             bench.pays(true, customer)
-            #expect(
-                try bench.standing(of: customer)
-                    == (recovers ? "active until 2026-05-11T08:59:59Z" : "lapsed 2026-04-11, billingError"))
+            try expectEqual(
+                bench.standing(of: customer),
+                recovers ? "active until 2026-05-11T08:59:59Z" : "lapsed 2026-04-11, billingError")
         }
     }
 
@@ -135,7 +141,7 @@ struct BillingRetryTests {
         let end = try #require(try bench.buy(product, for: customer).transaction.expires)
         bench.pays(false, customer)
         bench.advance(to: end)
-        #expect(try bench.standing(of: customer, in: product) == expected)
+        try expectEqual(bench.standing(of: customer, in: product), expected)
     }
 
     // S3-21: everybody, or paid plans only.
@@ -152,10 +158,10 @@ struct BillingRetryTests {
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(
-            try bench.standing(of: customer)
-                == (hasGrace
-                    ? "grace until 2026-02-13, retry until 2026-04-11" : "retry until 2026-04-11, paymentDeclined"))
+        try expectEqual(
+            bench.standing(of: customer),
+            hasGrace
+                ? "grace until 2026-02-13, retry until 2026-04-11" : "retry until 2026-04-11, paymentDeclined")
     }
 
     // S3-50: from the configuration on, grace begins when a renewal fails.
@@ -168,13 +174,13 @@ struct BillingRetryTests {
         bench.pays(false, one)
         bench.advance(to: morning("2026-02-10"))
         bench.setGrace(nil)
-        #expect(try bench.standing(of: one) == "grace until 2026-02-26, retry until 2026-04-11")
+        try expectEqual(bench.standing(of: one), "grace until 2026-02-26, retry until 2026-04-11")
         try bench.buy(Sample.pro, for: other)
         bench.pays(false, other)
         bench.advance(to: morning("2026-03-10"))
         bench.setGrace(BillingGracePeriod(.twentyEightDays))
-        #expect(try bench.standing(of: other) == "retry until 2026-05-09, paymentDeclined")
-        #expect(try bench.standing(of: one) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: other), "retry until 2026-05-09, paymentDeclined")
+        try expectEqual(bench.standing(of: one), "retry until 2026-04-11, paymentDeclined")
     }
 
     // S3-44: the customer leaves retry by cancelling.
@@ -191,9 +197,9 @@ struct BillingRetryTests {
             try bench.autoRenew(false, customer)
             bench.pays(true, customer)
             bench.advance(to: morning("2026-06-01"))
-            #expect(
-                bench.happenings(since: count) == ["2026-02-15 renewal off", "2026-02-15 lapsed autoRenewDisabled"])
-            #expect(try bench.life(of: customer).count == 1)
+            expectEqual(
+                bench.happenings(since: count), ["2026-02-15 renewal off", "2026-02-15 lapsed autoRenewDisabled"])
+            try expectEqual(bench.life(of: customer).count, 1)
         }
     }
 
@@ -224,10 +230,10 @@ struct BillingRetryTests {
         try bench.buy(Sample.pro, for: customer)
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-02-15"))
-        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 introductory 2/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 4.99 introductory 2/3")
         bench.pays(true, customer)
         bench.advance(to: morning("2026-04-20"))
-        #expect(try Array(bench.life(of: customer).dropFirst()) == expected)
+        try expectEqual(Array(bench.life(of: customer).dropFirst()), expected)
     }
 
     // The third and last charge is due on 10 March.
@@ -239,12 +245,12 @@ struct BillingRetryTests {
         bench.advance(to: morning("2026-02-20"))
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-03-15"))
-        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 introductory 3/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 4.99 introductory 3/3")
         bench.pays(true, customer)
-        #expect(
-            try bench.life(of: customer).last == "2026-03-15…2026-04-15 pro.monthly 4.99 renewal introductory 3/3")
+        try expectEqual(
+            bench.life(of: customer).last, "2026-03-15…2026-04-15 pro.monthly 4.99 renewal introductory 3/3")
         bench.advance(to: morning("2026-04-15"))
-        #expect(try bench.life(of: customer).last == "2026-04-15…2026-05-15 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-04-15…2026-05-15 pro.monthly 9.99 renewal")
     }
 
     @Test("C-48: an expiry ends the rest of a pay-as-you-go offer")
@@ -254,10 +260,10 @@ struct BillingRetryTests {
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
         bench.advance(to: morning("2026-04-11"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-04-11, billingError")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-04-11, billingError")
         bench.pays(true, customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).last == "2026-04-11…2026-05-11 pro.monthly 9.99 purchase")
+        try expectEqual(bench.life(of: customer).last, "2026-04-11…2026-05-11 pro.monthly 9.99 purchase")
     }
 
     @Test("B7-14: one repair recovers every subscription of the customer, each in its own way, and no one else's")
@@ -273,8 +279,8 @@ struct BillingRetryTests {
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "active until 2026-03-15")
-        #expect(try bench.standing(of: customer, in: Sample.news) == "active until 2026-03-12")
-        #expect(try bench.standing(of: other) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-15")
+        try expectEqual(bench.standing(of: customer, in: Sample.news), "active until 2026-03-12")
+        try expectEqual(bench.standing(of: other), "retry until 2026-04-11, paymentDeclined")
     }
 }

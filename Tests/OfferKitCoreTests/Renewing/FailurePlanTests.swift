@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Charges that are made to fail")
@@ -15,13 +16,14 @@ struct FailurePlanTests {
     func failNext() throws {
         var (bench, customer) = try subscribed()
         bench.failNext(3, customer)
-        #expect(bench.refusal { try $0.buy(Sample.news, for: customer) } == .paymentFailed)
+        expectEqual(bench.refusal { try $0.buy(Sample.news, for: customer) }, .paymentFailed)
         bench.advance(to: morning("2026-02-15"))
         let count = bench.log.count
         bench.pays(true, customer)
         bench.pays(true, customer)
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-02-15 attempt failed paymentDeclined", "2026-02-15 recovered", "2026-02-15 renewal 2 at 9.99",
             ])
     }
@@ -32,7 +34,7 @@ struct FailurePlanTests {
         try bench.makeCodes("DEAL", for: "Deal", of: Sample.pro, limit: 5)
         let customer = bench.customer()
         bench.failNext(1, customer)
-        #expect(bench.codeRefusal { try $0.redeem("DEAL", for: customer) } == .paymentFailed)
+        expectEqual(bench.codeRefusal { try $0.redeem("DEAL", for: customer) }, .paymentFailed)
         #expect(bench.codeRefusal { try $0.redeem("DEAL", for: customer) } == nil)
     }
 
@@ -45,10 +47,10 @@ struct FailurePlanTests {
         }
         // Free on 10 February; the first charge is that of 10 March, the second that of 10 April.
         bench.advance(to: morning("2026-04-10"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-06-09, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-06-09, paymentDeclined")
         bench.pays(true, customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-07-09, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-07-09, paymentDeclined")
     }
 
     /// Makes charges fail in a window, as the customer's call does.
@@ -73,7 +75,7 @@ struct FailurePlanTests {
         var (bench, customer) = try subscribed()
         fail(&bench, customer, from: start, until: end)
         bench.advance(to: morning("2026-02-28"))
-        #expect(try bench.life(of: customer).last == "\(span) pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "\(span) pro.monthly 9.99 renewal")
     }
 
     @Test("windows that meet are one window, in whatever order they were set", arguments: [false, true])
@@ -82,9 +84,9 @@ struct FailurePlanTests {
         let windows = [("2026-02-01", "2026-02-09"), ("2026-02-09", "2026-02-20")]
         for (start, end) in reversed ? windows.reversed() : windows { fail(&bench, customer, from: start, until: end) }
         bench.advance(to: morning("2026-02-12"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, paymentDeclined")
         bench.advance(to: morning("2026-02-21"))
-        #expect(try bench.standing(of: customer) == "active until 2026-03-20")
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-20")
     }
 
     @Test(
@@ -95,14 +97,14 @@ struct FailurePlanTests {
         bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: true) }
         try bench.buy(Sample.news, for: customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, riskCheckRefused")
         bench.advance(to: morning("2026-02-15"))
         bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: false) }
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "active until 2026-03-15")
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-15")
     }
 
     @Test("a share of 1 fails every renewal, of 0 none; who repairs the payment method is charged in the end")
@@ -114,7 +116,7 @@ struct FailurePlanTests {
             var (bench, customer) = try subscribed()
             bench.perform { $0.charges.decideFailureRate(FailureRate(share: share, seed: 7, recoversAfterDays: 3)) }
             bench.advance(to: morning("2026-03-20"))
-            #expect(try bench.life(of: customer).dropFirst() == spans.map { "\($0) pro.monthly 9.99 renewal" }[...])
+            try expectEqual(bench.life(of: customer).dropFirst(), spans.map { "\($0) pro.monthly 9.99 renewal" }[...])
         }
     }
 
@@ -132,7 +134,7 @@ struct FailurePlanTests {
         let one = try failures(seed: 1)
         // 100 of 400 expected, standard deviation 8.7: six of them are never reached by chance.
         #expect(48...152 ~= one.count)
-        #expect(try failures(seed: 1) == one)
+        try expectEqual(failures(seed: 1), one)
         #expect(try failures(seed: 2) != one)
     }
 
@@ -146,11 +148,11 @@ struct FailurePlanTests {
             }
         }
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "active until 2026-03-10")
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-10")
         bench.perform { state in
             state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0 = ChargePlan() }
         }
         bench.advance(to: morning("2026-03-10"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-05-09, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-05-09, paymentDeclined")
     }
 }

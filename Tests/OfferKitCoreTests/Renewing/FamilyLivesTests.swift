@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Families over time")
@@ -45,14 +46,15 @@ struct FamilyLivesTests {
         try bench.buy(Sample.pro, for: buyer)
         bench.advance(to: morning("2026-02-10"))
         for member in members {
-            #expect(
-                shared(bench, member) == [
+            expectEqual(
+                shared(bench, member),
+                [
                     "2026-01-10…2026-02-10 pro.monthly 0.00 purchase", "2026-02-10…2026-03-10 pro.monthly 0.00 renewal",
                 ])
         }
         // The buyer's are 1 and 4; each member's chain begins with the member's own first.
-        #expect(bench.state.ledger.all.map(\.customer) == [buyer, members[0], members[1]] + [buyer] + members)
-        #expect(bench.state.ledger.all.map(\.originalID) == [1, 2, 3, 1, 2, 3])
+        expectEqual(bench.state.ledger.all.map(\.customer), [buyer, members[0], members[1]] + [buyer] + members)
+        expectEqual(bench.state.ledger.all.map(\.originalID), [1, 2, 3, 1, 2, 3])
     }
 
     @Test("B10-6: who joins gets what runs; who leaves loses it, and what they shared themselves")
@@ -64,12 +66,12 @@ struct FamilyLivesTests {
         try bench.perform {
             $0.families.decideFamily(adding: newcomer, to: buyer, among: $0.customers, $0.ledger, $0.shop)
         }
-        #expect(shared(bench, newcomer) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase"])
+        expectEqual(shared(bench, newcomer), ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase"])
         try bench.perform { $0.families.decideFamily(removing: members[0], $0.ledger, $0.shop) }
-        #expect(shared(bench, members[0]) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase refunded"])
+        expectEqual(shared(bench, members[0]), ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase refunded"])
         bench.advance(to: morning("2026-02-10"))
-        #expect(shared(bench, members[0]).count == 1)
-        #expect(shared(bench, newcomer).count == 2)
+        expectEqual(shared(bench, members[0]).count, 1)
+        expectEqual(shared(bench, newcomer).count, 2)
     }
 
     @Test("B10-6: a refund takes access from the family, and its reversal gives it back")
@@ -79,13 +81,14 @@ struct FamilyLivesTests {
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
         let count = bench.log.count
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2",
             ])
         #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) == nil)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger)?.original == 2)
+        expectEqual(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger)?.original, 2)
         #expect(throws: RefundRefusal.familyShared(2)) { _ = try bench.perform { $0.decideRefund(of: 2, .other) } }
     }
 
@@ -94,10 +97,10 @@ struct FamilyLivesTests {
         var (bench, buyer, members) = try family()
         try bench.buy(Sample.basic, for: buyer)
         try bench.buy(Sample.plus, for: buyer)
-        #expect(shared(bench, members[0]) == ["2026-01-10…2026-02-10 basic.monthly 0.00 purchase refunded"])
+        expectEqual(shared(bench, members[0]), ["2026-01-10…2026-02-10 basic.monthly 0.00 purchase refunded"])
         try bench.buy(Sample.basic, for: buyer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(shared(bench, members[0]).last == "2026-02-10…2026-03-10 basic.monthly 0.00 renewal")
+        expectEqual(shared(bench, members[0]).last, "2026-02-10…2026-03-10 basic.monthly 0.00 renewal")
     }
 
     @Test("B10-6: in grace the family keeps its access, in retry it has none, and a recovery brings it back")
@@ -109,11 +112,11 @@ struct FamilyLivesTests {
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
         for (time, hasAccess) in [("2026-02-12", true), ("2026-02-14", false)] {
             bench.advance(to: morning(time))
-            #expect(
-                (bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil) == hasAccess)
+            expectEqual(
+                bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil, hasAccess)
         }
         bench.pays(true, buyer)
-        #expect(shared(bench, members[0]).last == "2026-02-14…2026-03-14 pro.monthly 0.00 renewal")
+        expectEqual(shared(bench, members[0]).last, "2026-02-14…2026-03-14 pro.monthly 0.00 renewal")
         #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil)
     }
 
@@ -128,9 +131,9 @@ struct FamilyLivesTests {
         try bench.buy(Sample.pro, for: buyer)
         for time in ["2026-01-10", "2026-02-20"] {
             bench.advance(to: morning(time))
-            #expect(try promotional(bench, buyer) == .eligible)
-            #expect(try promotional(bench, members[0]) == (counts ? .eligible : Eligibility([.neverSubscribed])))
-            #expect(try promotional(bench, stranger) == Eligibility([.neverSubscribed]))
+            try expectEqual(promotional(bench, buyer), .eligible)
+            try expectEqual(promotional(bench, members[0]), counts ? .eligible : Eligibility([.neverSubscribed]))
+            try expectEqual(promotional(bench, stranger), Eligibility([.neverSubscribed]))
             if bench.state.now == morning("2026-01-10") { try bench.autoRenew(false, buyer) }
         }
     }
@@ -144,8 +147,8 @@ struct FamilyLivesTests {
             bench.advance(to: morning(time))
             let history = bench.state.history(of: members[0], in: group, at: bench.state.now)
             let shares = bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil
-            #expect(shares == (time == "2026-01-10"))
-            #expect(history.customerClass == .new)
+            expectEqual(shares, time == "2026-01-10")
+            expectEqual(history.customerClass, .new)
             if bench.state.now == morning("2026-01-10") { try bench.autoRenew(false, buyer) }
         }
     }
@@ -166,19 +169,19 @@ struct FamilyLivesTests {
         func answer(_ customer: CustomerID) throws -> Eligibility {
             try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
         }
-        #expect(try answer(members[0]).reasons == [.sharedByFamily(group: Sample.premium)])
+        try expectEqual(answer(members[0]).reasons, [.sharedByFamily(group: Sample.premium)])
         let third = bench.customer()
         try bench.perform {
             $0.families.decideFamily(adding: third, to: buyer, among: $0.customers, $0.ledger, $0.shop)
         }
-        #expect(
-            try answer(third).reasons
-                == [.neverSubscribedInGroup(group: Sample.premium), .sharedByFamily(group: Sample.premium)])
+        try expectEqual(
+            answer(third).reasons,
+            [.neverSubscribedInGroup(group: Sample.premium), .sharedByFamily(group: Sample.premium)])
         try bench.autoRenew(false, buyer)
         bench.advance(to: morning("2026-03-10"))
-        #expect(try answer(members[0]) == .eligible)
-        #expect(try answer(third).reasons == [.neverSubscribedInGroup(group: Sample.premium)])
-        #expect(try answer(buyer) == .eligible)
+        try expectEqual(answer(members[0]), .eligible)
+        try expectEqual(answer(third).reasons, [.neverSubscribedInGroup(group: Sample.premium)])
+        try expectEqual(answer(buyer), .eligible)
     }
 
     // C-90: one family each, of six.
@@ -187,37 +190,35 @@ struct FamilyLivesTests {
         var (bench, organizer, members) = try family(5)
         let seventh = bench.customer()
         func refusal(_ body: (inout Bench) throws -> Void) -> FamilyRefusal? { bench.refusal(FamilyRefusal.self, body) }
-        #expect(
+        expectEqual(
             refusal {
                 try $0.perform {
                     $0.families.decideFamily(adding: seventh, to: organizer, among: $0.customers, $0.ledger, $0.shop)
                 }
-            } == .familyIsFull(organizer))
-        #expect(
-            refusal { try $0.perform { $0.families.decideFamily(removing: organizer, $0.ledger, $0.shop) } }
-                == .ownFamily(organizer))
-        #expect(
-            refusal { try $0.perform { $0.families.decideFamily(removing: seventh, $0.ledger, $0.shop) } }
-                == .notInFamily(seventh))
-        #expect(
+            }, .familyIsFull(organizer))
+        expectEqual(
+            refusal { try $0.perform { $0.families.decideFamily(removing: organizer, $0.ledger, $0.shop) } },
+            .ownFamily(organizer))
+        expectEqual(
+            refusal { try $0.perform { $0.families.decideFamily(removing: seventh, $0.ledger, $0.shop) } },
+            .notInFamily(seventh))
+        expectEqual(
             refusal {
                 try $0.perform {
                     $0.families.decideFamily(adding: members[0], to: seventh, among: $0.customers, $0.ledger, $0.shop)
                 }
-            }
-                == .alreadyInFamily(members[0]))
-        #expect(
+            }, .alreadyInFamily(members[0]))
+        expectEqual(
             refusal {
                 try $0.perform {
                     $0.families.decideFamily(adding: seventh, to: members[0], among: $0.customers, $0.ledger, $0.shop)
                 }
-            }
-                == .organizerIsMember(members[0]))
-        #expect(
+            }, .organizerIsMember(members[0]))
+        expectEqual(
             refusal {
                 try $0.perform {
                     $0.families.decideFamily(adding: seventh, to: seventh, among: $0.customers, $0.ledger, $0.shop)
                 }
-            } == .ownFamily(seventh))
+            }, .ownFamily(seventh))
     }
 }

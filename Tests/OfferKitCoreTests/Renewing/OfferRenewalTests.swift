@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Offers over renewals")
@@ -78,8 +79,8 @@ struct OfferRenewalTests {
         let before = try bench.life(of: customer).count - 1
         for number in periods.indices {
             let expected = periods[...number].map { $0.replacing("#", with: kind.rawValue) }
-            #expect(Array(try bench.life(of: customer).dropFirst(before)) == expected)
-            #expect(try bench.coming(of: customer) == next[number].replacing("#", with: kind.rawValue))
+            expectEqual(Array(try bench.life(of: customer).dropFirst(before)), expected)
+            try expectEqual(bench.coming(of: customer), next[number].replacing("#", with: kind.rawValue))
             if let end = try bench.subscription(of: customer, to: Sample.pro).latest.expires {
                 bench.advance(to: end)
             }
@@ -97,15 +98,17 @@ struct OfferRenewalTests {
         try bench.buy(Sample.basic, for: one)
         try bench.buy(Sample.pro, for: other)
         bench.advance(to: morning("2027-01-10"))
-        #expect(
-            try bench.life(of: one).prefix(4) == [
+        try expectEqual(
+            bench.life(of: one).prefix(4),
+            [
                 "2026-01-10…2026-02-10 basic.monthly 2.49 purchase introductory 1/3",
                 "2026-02-10…2026-03-10 basic.monthly 2.49 renewal introductory 2/3",
                 "2026-03-10…2026-04-10 basic.monthly 2.49 renewal introductory 3/3",
                 "2026-04-10…2026-05-10 basic.monthly 4.99 renewal",
             ])
-        #expect(
-            try bench.life(of: other) == [
+        try expectEqual(
+            bench.life(of: other),
+            [
                 "2026-01-10…2027-01-10 pro.monthly 35.96 purchase introductory 1/1",
                 "2027-01-10…2027-02-10 pro.monthly 9.99 renewal",
             ])
@@ -120,10 +123,10 @@ struct OfferRenewalTests {
         let (one, other) = (bench.customer(), bench.customer())
         try bench.buy(Sample.basic, for: one)
         try bench.buy(Sample.pro, for: other)
-        #expect(try bench.coming(of: one) == "basic.monthly 2.99 introductory 2/2")
-        #expect(try bench.coming(of: other) == "pro.monthly 9.99")
+        try expectEqual(bench.coming(of: one), "basic.monthly 2.99 introductory 2/2")
+        try expectEqual(bench.coming(of: other), "pro.monthly 9.99")
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.coming(of: one) == "basic.monthly 4.99")
+        try expectEqual(bench.coming(of: one), "basic.monthly 4.99")
     }
 
     // S3-26: one of the two tools against churn, for those who are subscribed.
@@ -161,10 +164,9 @@ struct OfferRenewalTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         bench.advance(to: morning("2026-01-20"))
         // Nothing new is bought: the current transaction is the answer (C-16).
-        #expect(try bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer).transaction == first)
+        try expectEqual(bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer).transaction, first)
         bench.advance(to: morning("2026-05-10"))
-        #expect(
-            try bench.life(of: customer) == ["2026-01-10…2026-02-10 pro.monthly 9.99 purchase"] + expected)
+        try expectEqual(bench.life(of: customer), ["2026-01-10…2026-02-10 pro.monthly 9.99 purchase"] + expected)
     }
 
     @Test("B5-5: another promotional offer ends the running one at the following billing event")
@@ -175,10 +177,11 @@ struct OfferRenewalTests {
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-        #expect(try bench.coming(of: customer) == "pro.monthly 0.00 promotional 1/1")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 0.00 promotional 1/1")
         bench.advance(to: morning("2026-04-10"))
-        #expect(
-            try bench.life(of: customer).suffix(3) == [
+        try expectEqual(
+            bench.life(of: customer).suffix(3),
+            [
                 "2026-02-10…2026-03-10 pro.monthly 4.99 renewal promotional 1/3",
                 "2026-03-10…2026-04-10 pro.monthly 0.00 renewal promotional 1/1",
                 "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
@@ -190,8 +193,9 @@ struct OfferRenewalTests {
         var (bench, customer) = try start(.introductory, .payAsYouGo(1, periods: 3))
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-02-10 pro.monthly 1.00 purchase introductory 1/3",
                 "2026-02-10…2026-03-10 pro.monthly 4.99 renewal promotional 1/3",
                 "2026-03-10…2026-04-10 pro.monthly 4.99 renewal promotional 2/3",
@@ -209,8 +213,9 @@ struct OfferRenewalTests {
             try bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer)
         }
         bench.advance(to: morning("2026-05-10"))
-        #expect(
-            try bench.life(of: customer).suffix(2) == [
+        try expectEqual(
+            bench.life(of: customer).suffix(2),
+            [
                 "2026-02-10…2026-05-10 pro.monthly 20.00 renewal promotional 1/1",
                 "2026-05-10…2026-06-10 pro.monthly 9.99 renewal",
             ])
@@ -223,14 +228,15 @@ struct OfferRenewalTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2025-12-05"))
-        #expect(try bench.standing(of: customer) == "active until 2025-12-25")
+        try expectEqual(bench.standing(of: customer), "active until 2025-12-25")
         try bench.autoRenew(false, customer)
         let count = bench.log.count
         bench.advance(to: morning("2025-12-08"))
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         bench.advance(to: morning("2025-12-25"))
-        #expect(
-            bench.happenings(since: count).filter { !$0.hasSuffix("announced") } == [
+        expectEqual(
+            bench.happenings(since: count).filter { !$0.hasSuffix("announced") },
+            [
                 "2025-12-08 renewal on", "2025-12-08 planned pro.monthly", "2025-12-25 renewal 12 at 4.99",
             ])
     }
@@ -246,10 +252,10 @@ struct OfferRenewalTests {
         // Below the offer's own price: what was redeemed is charged all the same.
         try bench.price(Sample.pro, 3.99)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.ledger.all.map(\.price) == [9.99, 4.99, 4.99, 4.99, 3.99])
-        #expect(
-            bench.refusal { try $0.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer) }?.summary
-                == "half.pro.monthly on pro.monthly: disabled")
+        expectEqual(bench.state.ledger.all.map(\.price), [9.99, 4.99, 4.99, 4.99, 3.99])
+        expectEqual(
+            bench.refusal { try $0.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer) }?.summary,
+            "half.pro.monthly on pro.monthly: disabled")
     }
 
     @Test("C-40, B5-10: cancelled in an offer, it runs to its end, and nothing is charged after it")
@@ -258,9 +264,9 @@ struct OfferRenewalTests {
             var (bench, customer) = try start(kind, .freeTrial(.monthly))
             try bench.autoRenew(false, customer)
             bench.advance(to: morning("2026-02-09"))
-            #expect(try bench.standing(of: customer) == "active until 2026-02-10")
+            try expectEqual(bench.standing(of: customer), "active until 2026-02-10")
             bench.advance(to: morning("2026-06-10"))
-            #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+            try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
             #expect(try bench.life(of: customer).last?.hasPrefix("2026-01-10…2026-02-10 pro.monthly 0.00") == true)
         }
     }
@@ -270,16 +276,16 @@ struct OfferRenewalTests {
         var (bench, customer) = try start(.introductory, .payAsYouGo(1, periods: 3))
         try bench.autoRenew(false, customer)
         try bench.autoRenew(true, customer)
-        #expect(try bench.coming(of: customer) == "pro.monthly 1.00 introductory 2/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 1.00 introductory 2/3")
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         try bench.autoRenew(false, customer)
         try bench.autoRenew(true, customer)
-        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 1/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 4.99 promotional 1/3")
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-10"))
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
-        #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 9.99")
     }
 
     @Test("C-59: one offer for each subscription: those of two groups run side by side")
@@ -291,8 +297,8 @@ struct OfferRenewalTests {
             try bench.buy(product, promo: Sample.offer("half", product), for: customer)
         }
         bench.advance(to: morning("2026-03-10"))
-        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 3/3")
-        #expect(try bench.coming(of: customer, in: Sample.news) == "news.monthly 1.49 promotional 3/3")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 4.99 promotional 3/3")
+        try expectEqual(bench.coming(of: customer, in: Sample.news), "news.monthly 1.49 promotional 3/3")
     }
 
     @Test("C-13: an upgrade ends a running offer at once, and what was queued with it")
@@ -304,8 +310,8 @@ struct OfferRenewalTests {
         bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.basic, promo: Sample.offer("free", Sample.basic), for: customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 9.99")
         bench.advance(to: morning("2026-03-20"))
-        #expect(try bench.life(of: customer).last == "2026-03-20…2026-04-20 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-03-20…2026-04-20 pro.monthly 9.99 renewal")
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Plan changes over renewals")
@@ -16,9 +17,9 @@ struct PlanChangeRenewalTests {
         let customer = bench.customer()
         try bench.buy(old, for: customer)
         try bench.buy(new, for: customer)
-        #expect(try bench.coming(of: customer) == line.split(separator: " ")[1...2].joined(separator: " "))
+        try expectEqual(bench.coming(of: customer), line.split(separator: " ")[1...2].joined(separator: " "))
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == line)
+        try expectEqual(bench.life(of: customer).last, line)
         #expect(bench.state.ledger[1]?.isUpgraded == false)
     }
 
@@ -29,7 +30,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.ledger.all.map(\.price) == [9.99, 2.49, 2.49, 2.49, 4.99])
+        expectEqual(bench.state.ledger.all.map(\.price), [9.99, 2.49, 2.49, 2.49, 4.99])
     }
 
     @Test("C-13: a redemption on the current product drops a planned downgrade; a new downgrade drops a queued offer")
@@ -41,8 +42,8 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: one)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: other)
         try bench.buy(Sample.basic, for: other)
-        #expect(try bench.coming(of: one) == "pro.monthly 4.99 promotional 1/3")
-        #expect(try bench.coming(of: other) == "basic.monthly 4.99")
+        try expectEqual(bench.coming(of: one), "pro.monthly 4.99 promotional 1/3")
+        try expectEqual(bench.coming(of: other), "basic.monthly 4.99")
     }
 
     @Test("C-193: choosing what is planned already changes nothing: the offer that came with it stays")
@@ -52,7 +53,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
         try bench.buy(Sample.basic, for: customer)
-        #expect(try bench.coming(of: customer) == "basic.monthly 2.49 promotional 1/3")
+        try expectEqual(bench.coming(of: customer), "basic.monthly 2.49 promotional 1/3")
     }
 
     @Test("B8-5, C-57: undoing a change brings back the product, not the offer that was queued")
@@ -64,7 +65,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
     }
 
     @Test("C-13, B8-1: an upgrade drops a planned downgrade and starts a new period now")
@@ -77,11 +78,12 @@ struct PlanChangeRenewalTests {
         let count = bench.log.count
         try bench.buy(Sample.pro, for: customer)
         // 10 of 31 days are left of 4.99: 4990 × 10 ÷ 31 = 1609.6 milliunits.
-        #expect(
-            bench.happenings(since: count) == ["2026-01-31 upgraded 1, back 1.609", "2026-01-31 purchase 2 at 9.99"])
+        expectEqual(
+            bench.happenings(since: count), ["2026-01-31 upgraded 1, back 1.609", "2026-01-31 purchase 2 at 9.99"])
         bench.advance(to: morning("2026-02-28"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-02-10 basic.monthly 4.99 purchase upgraded",
                 "2026-01-31…2026-02-28 pro.monthly 9.99 purchase", "2026-02-28…2026-03-31 pro.monthly 9.99 renewal",
             ])
@@ -96,11 +98,12 @@ struct PlanChangeRenewalTests {
             try bench.buy(product, for: customer)
         }
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
         try bench.buy(Sample.plus, for: customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(
-            try bench.life(of: customer).suffix(3) == [
+        try expectEqual(
+            bench.life(of: customer).suffix(3),
+            [
                 "2026-02-10…2026-03-10 basic.monthly 4.99 renewal upgraded",
                 "2026-02-10…2026-03-10 plus.monthly 12.99 purchase upgraded",
                 "2026-02-10…2026-03-10 pro.monthly 9.99 purchase",
@@ -116,13 +119,13 @@ struct PlanChangeRenewalTests {
         try bench.autoRenew(false, customer)
         try bench.autoRenew(true, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
         try bench.buy(Sample.weekly, for: customer)
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-03-10"))
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: morning("2026-04-10"))
-        #expect(try bench.life(of: customer).last == "2026-04-10…2026-05-10 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-04-10…2026-05-10 basic.monthly 4.99 renewal")
     }
 
     @Test("C-60: a downgrade with renewal off turns it on, and that comes first")
@@ -133,6 +136,6 @@ struct PlanChangeRenewalTests {
         try bench.autoRenew(false, customer)
         let count = bench.log.count
         try bench.buy(Sample.basic, for: customer)
-        #expect(bench.happenings(since: count) == ["2026-01-10 renewal on", "2026-01-10 planned basic.monthly"])
+        expectEqual(bench.happenings(since: count), ["2026-01-10 renewal on", "2026-01-10 planned basic.monthly"])
     }
 }

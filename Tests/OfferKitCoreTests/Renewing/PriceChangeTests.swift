@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -34,9 +35,9 @@ struct PriceChangeTests {
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         try bench.autoRenew(true, customer)
         bench.advance(to: morning("2026-06-01"))
-        #expect(told(bench) == ["2026-01-31 told of a rise, asked"])
-        #expect(bench.state.ledger.all.map { "\($0.price)" } == ["9.99"])
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
+        expectEqual(told(bench), ["2026-01-31 told of a rise, asked"])
+        expectEqual(bench.state.ledger.all.map { "\($0.price)" }, ["9.99"])
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, didNotConsentToPriceIncrease")
     }
 
     // C-54: the days. C-85: a renewal that is nearer than that is at the old price.
@@ -57,9 +58,9 @@ struct PriceChangeTests {
         while bench.state.ledger.all.count < prices.count, let due = bench.machine.nextDue {
             bench.advance(to: due)
         }
-        #expect(told(bench) == notices.map { "\($0) told of a rise, not asked" })
-        #expect(bench.state.ledger.all.map { "\($0.price)" } == prices)
-        #expect(try bench.coming(of: customer) == "\(product) \(price)")
+        expectEqual(told(bench), notices.map { "\($0) told of a rise, not asked" })
+        expectEqual(bench.state.ledger.all.map { "\($0.price)" }, prices)
+        try expectEqual(bench.coming(of: customer), "\(product) \(price)")
     }
 
     @Test(
@@ -76,8 +77,8 @@ struct PriceChangeTests {
         try bench.buy("long", for: customer)
         try bench.price("long", 21.99, .needsNoConsent)
         bench.advance(to: morning(renewal))
-        #expect(told(bench) == ["\(notice) told of a rise, not asked"])
-        #expect(bench.state.ledger.all.map { "\($0.price)" } == ["19.99", "21.99"])
+        expectEqual(told(bench), ["\(notice) told of a rise, not asked"])
+        expectEqual(bench.state.ledger.all.map { "\($0.price)" }, ["19.99", "21.99"])
     }
 
     // C-85: dollars count where they are the currency, else half of the price alone.
@@ -109,7 +110,7 @@ struct PriceChangeTests {
         try bench.price(Sample.yearly, price)
         // Thirty days before 10 January 2027.
         bench.advance(to: morning("2026-12-11"))
-        #expect(told(bench) == ["2026-12-11 told of a rise, \(needsConsent ? "asked" : "not asked")"])
+        expectEqual(told(bench), ["2026-12-11 told of a rise, \(needsConsent ? "asked" : "not asked")"])
     }
 
     @Test("B9-2: a second rise within a year needs consent, however small; after twelve months it does not")
@@ -121,11 +122,8 @@ struct PriceChangeTests {
             bench.advance(to: second)
             try bench.price(Sample.pro, 10.99)
             bench.advance(to: morning("2027-02-09"))
-            #expect(
-                told(bench) == [
-                    "2026-01-31 told of a rise, not asked",
-                    "2027-01-31 told of a rise, \(needsConsent ? "asked" : "not asked")",
-                ])
+            let notice = "2027-01-31 told of a rise, \(needsConsent ? "asked" : "not asked")"
+            expectEqual(told(bench), ["2026-01-31 told of a rise, not asked", notice])
         }
     }
 
@@ -146,13 +144,13 @@ struct PriceChangeTests {
                 try agree(true, customer, &bench)
             }
             bench.advance(to: morning("2026-02-01"))
-            #expect(told(bench) == ["2026-01-31 told of a rise, asked"])
-            #expect(try bench.coming(of: customer) == "pro.monthly 19.99")
+            expectEqual(told(bench), ["2026-01-31 told of a rise, asked"])
+            try expectEqual(bench.coming(of: customer), "pro.monthly 19.99")
             if let answer { try agree(answer, customer, &bench) }
             bench.advance(to: morning("2026-02-10"))
-            #expect(try bench.standing(of: customer) == standing)
-            #expect(try bench.life(of: customer).last == last)
-            #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew == (answer == true))
+            try expectEqual(bench.standing(of: customer), standing)
+            try expectEqual(bench.life(of: customer).last, last)
+            try expectEqual(bench.subscription(of: customer, to: Sample.pro).willAutoRenew, answer == true)
         }
     }
 
@@ -186,7 +184,7 @@ struct PriceChangeTests {
         bench.advance(to: morning("2026-02-01"))
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
     }
 
     @Test("C-54: consent is judged at the first renewal charged at the raised price, not at one under an offer")
@@ -199,10 +197,10 @@ struct PriceChangeTests {
             bench.advance(to: morning("2026-02-01"))
             try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
             bench.advance(to: morning("2026-03-01"))
-            #expect(try bench.standing(of: customer) == "active until 2026-03-10")
+            try expectEqual(bench.standing(of: customer), "active until 2026-03-10")
             if agrees { try agree(true, customer, &bench) }
             bench.advance(to: morning("2026-03-10"))
-            #expect(try bench.standing(of: customer) == standing)
+            try expectEqual(bench.standing(of: customer), standing)
         }
     }
 
@@ -218,8 +216,8 @@ struct PriceChangeTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-06-10"))
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).last == "2026-06-10…2026-07-10 pro.monthly 19.99 purchase")
-        #expect(told(bench) == [])
+        try expectEqual(bench.life(of: customer).last, "2026-06-10…2026-07-10 pro.monthly 19.99 purchase")
+        expectEqual(told(bench), [])
     }
 
     @Test("C-198: a price that was preserved stays, when the product's rises on and falls again but not below it")
@@ -228,10 +226,10 @@ struct PriceChangeTests {
         try bench.price(Sample.pro, 24.99, .preservesPrice)
         try bench.price(Sample.pro, 12.99)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
         try bench.price(Sample.pro, 7.99)
         bench.advance(to: morning("2026-03-10"))
-        #expect(try bench.life(of: customer).last == "2026-03-10…2026-04-10 pro.monthly 7.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-03-10…2026-04-10 pro.monthly 7.99 renewal")
     }
 
     @Test("B9-8, C-54: a recovery keeps a preserved price; a change of product does not take it along, and ends it")
@@ -241,14 +239,14 @@ struct PriceChangeTests {
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
-        #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
         try bench.buy(Sample.yearly, for: customer)
-        #expect(try bench.coming(of: customer) == "pro.yearly 79.99")
+        try expectEqual(bench.coming(of: customer), "pro.yearly 79.99")
         bench.advance(to: morning("2026-03-15"))
-        #expect(try bench.life(of: customer).last == "2026-03-15…2027-03-15 pro.yearly 79.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-03-15…2027-03-15 pro.yearly 79.99 renewal")
         // C-54: it is not kept for somebody who comes back either.
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.coming(of: customer) == "pro.monthly 19.99")
+        try expectEqual(bench.coming(of: customer), "pro.monthly 19.99")
     }
 
     @Test("B9-8, C-198: a lower price applies from the next renewal on, and raises nobody's")
@@ -256,17 +254,17 @@ struct PriceChangeTests {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 7.99)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 7.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 7.99 renewal")
         try bench.price(Sample.pro, 19.99, .preservesPrice)
         // Lower than it was, higher than what is preserved.
         try bench.price(Sample.pro, 14.99)
         bench.advance(to: morning("2026-04-10"))
-        #expect(try bench.life(of: customer).last == "2026-04-10…2026-05-10 pro.monthly 7.99 renewal")
-        #expect(told(bench) == [])
+        try expectEqual(bench.life(of: customer).last, "2026-04-10…2026-05-10 pro.monthly 7.99 renewal")
+        expectEqual(told(bench), [])
         try bench.price(Sample.pro, 5)
         try bench.price(Sample.pro, 19.99, .requiresConsent)
         bench.advance(to: morning("2026-05-10"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-05-10, didNotConsentToPriceIncrease")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-05-10, didNotConsentToPriceIncrease")
     }
 
     @Test("B9-3: a rise that is made smaller before it takes effect still needs the consent that was asked for")
@@ -276,10 +274,10 @@ struct PriceChangeTests {
         bench.advance(to: morning("2026-02-01"))
         try bench.price(Sample.pro, 15.99)
         let index = try bench.index(of: customer, to: Sample.pro)
-        #expect(bench.state.priceRises.known(to: index, bench.state.ledger)?.stage == .pending)
+        expectEqual(bench.state.priceRises.known(to: index, bench.state.ledger)?.stage, .pending)
         try agree(true, customer, &bench)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")
     }
 
     @Test("C-85: who would not be charged the raised price on the day of the notice is told before a later renewal")
@@ -292,9 +290,9 @@ struct PriceChangeTests {
             bench.advance(to: morning("2026-02-01"))
             try bench.buy(Sample.pro, for: customer)
             bench.advance(to: morning("2026-02-10"))
-            #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+            try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
             bench.advance(to: morning("2026-03-01"))
-            #expect(told(bench) == ["2026-02-28 told of a rise, asked"])
+            expectEqual(told(bench), ["2026-02-28 told of a rise, asked"])
         }
     }
 
@@ -307,10 +305,10 @@ struct PriceChangeTests {
             try bench.price(Sample.pro, 10.99, .needsNoConsent)
             bench.advance(to: morning("2026-02-15"))
             bench.pays(true, customer)
-            #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
+            try expectEqual(bench.life(of: customer).last, "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
             bench.advance(to: morning("2026-03-15"))
-            #expect(told(bench) == ["2026-03-05 told of a rise, not asked"])
-            #expect(try bench.life(of: customer).last == "2026-03-15…2026-04-15 pro.monthly 10.99 renewal")
+            expectEqual(told(bench), ["2026-03-05 told of a rise, not asked"])
+            try expectEqual(bench.life(of: customer).last, "2026-03-15…2026-04-15 pro.monthly 10.99 renewal")
         }
     }
 
@@ -325,10 +323,10 @@ struct PriceChangeTests {
         }
         try bench.price(Sample.pro, 12.99, .needsNoConsent)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
         bench.advance(to: morning("2026-03-10"))
-        #expect(told(bench) == ["2026-01-31 told of a rise, asked", "2026-02-28 told of a rise, not asked"])
-        #expect(try bench.life(of: customer).last == "2026-03-10…2026-04-10 pro.monthly 12.99 renewal")
+        expectEqual(told(bench), ["2026-01-31 told of a rise, asked", "2026-02-28 told of a rise, not asked"])
+        try expectEqual(bench.life(of: customer).last, "2026-03-10…2026-04-10 pro.monthly 12.99 renewal")
     }
 
     @Test("C-85: whoever changes to a product pays its price of that day, as a new subscriber does")
@@ -337,8 +335,8 @@ struct PriceChangeTests {
         try bench.buy(Sample.basic, for: customer)
         try bench.price(Sample.basic, 5.99, .requiresConsent)
         bench.advance(to: morning("2026-02-10"))
-        #expect(told(bench) == [])
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 5.99 renewal")
+        expectEqual(told(bench), [])
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 basic.monthly 5.99 renewal")
     }
 
     @Test("B9-3: a rise of the product that is left behind is nothing to agree to")
@@ -348,7 +346,7 @@ struct PriceChangeTests {
         bench.advance(to: morning("2026-02-01"))
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
     }
 
     @Test("C-85: while another product renews next there is no rise to answer; who goes back finds it as it was")
@@ -357,12 +355,12 @@ struct PriceChangeTests {
         try bench.price(Sample.pro, 19.99, .requiresConsent)
         bench.advance(to: morning("2026-02-01"))
         try bench.buy(Sample.basic, for: customer)
-        #expect(try bench.coming(of: customer) == "basic.monthly 4.99")
+        try expectEqual(bench.coming(of: customer), "basic.monthly 4.99")
         #expect(throws: SubscriptionRefusal.self) { try agree(true, customer, &bench) }
         try bench.buy(Sample.pro, for: customer)
         try agree(true, customer, &bench)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 19.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 19.99 renewal")
     }
 
     @Test("C-198: a price that is raised again before the lowered one was charged is a rise from the lowered one")
@@ -371,7 +369,7 @@ struct PriceChangeTests {
         try bench.price(Sample.pro, 7.99)
         try bench.price(Sample.pro, 9.99, .requiresConsent)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, didNotConsentToPriceIncrease")
     }
 
     @Test("C-198: after a no, a rise that is withdrawn leaves a subscription that ends like a cancelled one")
@@ -382,7 +380,7 @@ struct PriceChangeTests {
         try agree(false, customer, &bench)
         try bench.price(Sample.pro, 7.99)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
     }
 
     @Test("B9-10, S0-68: a base price lowered to a pay-as-you-go offer's makes it unredeemable, until it rises again")
@@ -390,9 +388,9 @@ struct PriceChangeTests {
         var (bench, customer) = try subscriber()
         let half = Sample.offer("half", Sample.pro)
         try bench.price(Sample.pro, 4.99)
-        #expect(
-            bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) }?.summary
-                == "half.pro.monthly at 4.99 against 4.99 in USA")
+        expectEqual(
+            bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) }?.summary,
+            "half.pro.monthly at 4.99 against 4.99 in USA")
         try bench.price(Sample.pro, 5)
         #expect(bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) } == nil)
     }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("What customers are told before and after a renewal")
@@ -20,7 +21,7 @@ struct RenewalChecksTests {
         bench.advance(to: morning(breaks))
         bench.pays(false, customer)
         bench.advance(to: morning("2026-02-09"))
-        #expect(told(bench) == ["\(asked) asked for payment"])
+        expectEqual(told(bench), ["\(asked) asked for payment"])
     }
 
     @Test("S3-33: who repaired the payment method in time, or will not renew, is not asked")
@@ -35,7 +36,7 @@ struct RenewalChecksTests {
         bench.advance(to: morning("2026-01-20"))
         bench.pays(true, repairs)
         bench.advance(to: morning("2026-03-01"))
-        #expect(told(bench) == [])
+        expectEqual(told(bench), [])
     }
 
     // C-87: a change ten days ahead, and products of a year always.
@@ -45,20 +46,20 @@ struct RenewalChecksTests {
         let (plain, trial, down, yearly) = (bench.customer(), bench.customer(), bench.customer(), bench.customer())
         try bench.buy(Sample.pro, for: plain)
         bench.advance(to: morning("2026-02-09"))
-        #expect(told(bench) == [])
+        expectEqual(told(bench), [])
         // A free month from 9 February: its end is announced on 27 February, ten days before 9 March.
         try bench.buy(Sample.plus, for: trial)
         bench.advance(to: morning("2026-04-01"))
-        #expect(told(bench) == ["2026-02-27 announced"])
+        expectEqual(told(bench), ["2026-02-27 announced"])
         var count = bench.log.count
         try bench.buy(Sample.pro, for: down)
         try bench.buy(Sample.basic, for: down)
         bench.advance(to: morning("2026-06-01"))
-        #expect(told(bench, since: count) == ["2026-04-21 announced"])
+        expectEqual(told(bench, since: count), ["2026-04-21 announced"])
         count = bench.log.count
         try bench.buy(Sample.yearly, for: yearly)
         bench.advance(to: morning("2027-06-01"))
-        #expect(told(bench, since: count) == ["2027-05-22 announced"])
+        expectEqual(told(bench, since: count), ["2027-05-22 announced"])
     }
 
     @Test("B6-1: after an extension the look ahead comes ten days before the new date, not the old one")
@@ -70,7 +71,7 @@ struct RenewalChecksTests {
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 31) }
         bench.advance(to: morning("2027-02-09"))
         // 10 January 2027 became 10 February.
-        #expect(told(bench) == ["2027-01-31 announced"])
+        expectEqual(told(bench), ["2027-01-31 announced"])
     }
 
     @Test("B6-1: after an upgrade nothing of the old period's look ahead is left")
@@ -83,7 +84,7 @@ struct RenewalChecksTests {
         bench.advance(to: morning("2026-01-20"))
         try bench.buy(Sample.yearly, for: customer)
         bench.advance(to: morning("2027-01-19"))
-        #expect(told(bench) == ["2027-01-10 announced"])
+        expectEqual(told(bench), ["2027-01-10 announced"])
     }
 
     // C-86: our own choice of days.
@@ -109,10 +110,9 @@ struct RenewalChecksTests {
             }
         }
         let first = ["2026-02-10 banner", "2026-02-10 email", "2026-02-13 push", "2026-02-17 email"]
-        #expect(try messages(later) == first)
-        #expect(
-            try messages(never)
-                == first + ["2026-02-24 push", "2026-03-03 email", "2026-03-12 push", "2026-03-27 email"])
+        try expectEqual(messages(later), first)
+        try expectEqual(
+            messages(never), first + ["2026-02-24 push", "2026-03-03 email", "2026-03-12 push", "2026-03-27 email"])
     }
 
     @Test("S3-14: a second failure begins with the first message again")
@@ -130,8 +130,9 @@ struct RenewalChecksTests {
         }
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-02-25"))
-        #expect(
-            bench.happenings().filter { $0.hasSuffix("banner") || $0.hasSuffix("email") } == [
+        expectEqual(
+            bench.happenings().filter { $0.hasSuffix("banner") || $0.hasSuffix("email") },
+            [
                 "2026-01-17 banner", "2026-01-25 banner", "2026-02-02 banner", "2026-02-22 email",
             ])
     }
@@ -148,8 +149,9 @@ struct RenewalChecksTests {
         let count = bench.log.count
         try bench.sell(Sample.pro, true)
         bench.advance(to: morning("2026-06-01"))
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-02-15 attempt failed paymentDeclined", "2026-02-15 banner", "2026-02-15 email",
                 "2026-02-18 push", "2026-02-22 email", "2026-03-01 push", "2026-03-08 email", "2026-03-17 push",
                 "2026-04-01 email", "2026-04-11 lapsed billingError",
@@ -163,8 +165,9 @@ struct RenewalChecksTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
         bench.advance(to: morning("2026-06-01"))
-        #expect(
-            bench.happenings().dropFirst() == [
+        expectEqual(
+            bench.happenings().dropFirst(),
+            [
                 "2026-01-31 announced",
                 "2026-02-10 failed productUnavailable, grace none, retry 2026-04-11",
                 "2026-04-11 lapsed productUnavailable",

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Dates of renewals")
@@ -39,7 +40,7 @@ struct RenewalDatesTests {
         let expected = zip(starts, ends).enumerated().map { number, span in
             "\(span.0)…\(span.1) \(product) 5.00 \(number == 0 ? "purchase" : "renewal")"
         }
-        #expect(try bench.life(of: customer, in: product) == expected)
+        try expectEqual(bench.life(of: customer, in: product), expected)
     }
 
     @Test(
@@ -59,7 +60,7 @@ struct RenewalDatesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: at(ends[0]))
-        #expect(bench.state.ledger.all.compactMap(\.expires) == ends.map { at($0) })
+        expectEqual(bench.state.ledger.all.compactMap(\.expires), ends.map { at($0) })
     }
 
     @Test(
@@ -79,7 +80,7 @@ struct RenewalDatesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning(ends[ends.count - 2]))
-        #expect(bench.state.ledger.all.map { $0.expires.map(day) } == ends)
+        expectEqual(bench.state.ledger.all.map { $0.expires.map(day) }, ends)
     }
 
     @Test("C-51: an offer of another length that starts on a clamped day counts its end from its own start")
@@ -89,8 +90,9 @@ struct RenewalDatesTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("prepaid", Sample.pro), for: customer)
         bench.advance(to: morning("2026-06-28"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-31…2026-02-28 pro.monthly 9.99 purchase",
                 "2026-02-28…2026-05-28 pro.monthly 20.00 renewal promotional 1/1",
                 "2026-05-28…2026-06-28 pro.monthly 9.99 renewal",
@@ -107,14 +109,16 @@ struct RenewalDatesTests {
         try bench.buy(Sample.basic, for: other)
         bench.advance(to: morning("2027-02-28"))
         // 29 February 2028 is not the anchor's day: the anchor is the 28th.
-        #expect(
-            try bench.life(of: one) == [
+        try expectEqual(
+            bench.life(of: one),
+            [
                 "2026-01-31…2026-02-28 pro.monthly 9.99 purchase",
                 "2026-02-28…2027-02-28 pro.yearly 79.99 renewal",
                 "2027-02-28…2028-02-28 pro.yearly 79.99 renewal",
             ])
-        #expect(
-            try bench.life(of: other).prefix(3) == [
+        try expectEqual(
+            bench.life(of: other).prefix(3),
+            [
                 "2026-01-31…2026-02-28 pro.monthly 9.99 purchase",
                 "2026-02-28…2026-03-31 basic.monthly 4.99 renewal",
                 "2026-03-31…2026-04-30 basic.monthly 4.99 renewal",
@@ -128,10 +132,11 @@ struct RenewalDatesTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-02-10"))
         let until = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
-        #expect(until == morning("2026-03-03"))
+        expectEqual(until, morning("2026-03-03"))
         bench.advance(to: morning("2026-04-03"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-31…2026-03-03 pro.monthly 9.99 purchase", "2026-03-03…2026-04-03 pro.monthly 9.99 renewal",
                 "2026-04-03…2026-05-03 pro.monthly 9.99 renewal",
             ])
@@ -157,8 +162,9 @@ struct RenewalDatesTests {
         bench.advance(to: morning(repair))
         bench.pays(true, customer)
         bench.advance(to: morning("2026-04-20"))
-        #expect(
-            try bench.life(of: customer) == ["2026-01-31…2026-02-28 pro.monthly 9.99 purchase"]
+        try expectEqual(
+            bench.life(of: customer),
+            ["2026-01-31…2026-02-28 pro.monthly 9.99 purchase"]
                 + spans.map { "\($0) pro.monthly 9.99 renewal" })
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -16,9 +17,9 @@ struct RenewalEdgeTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 7.99, in: nil) }
         bench.advance(to: "2026-02-10T09:00:00Z")
-        #expect(bench.announcements() == [at("2026-01-31T09:00:00Z")])
+        expectEqual(bench.announcements(), [at("2026-01-31T09:00:00Z")])
         bench.advance(to: "2026-03-10T09:00:00Z")
-        #expect(bench.announcements().count == 1, "nothing changes at the second renewal")
+        expectEqual(bench.announcements().count, 1, "nothing changes at the second renewal")
     }
 
     @Test("C-87: a preserved price changes nothing, so its renewals are not announced")
@@ -28,7 +29,7 @@ struct RenewalEdgeTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 14.99, in: nil, policy: .preservesPrice) }
         bench.advance(to: "2026-04-10T09:00:00Z")
-        #expect(bench.announcements() == [])
+        expectEqual(bench.announcements(), [])
     }
 
     @Test(
@@ -44,7 +45,7 @@ struct RenewalEdgeTests {
         bench.advance(to: at(change))
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: "2026-02-10T09:00:00Z")
-        #expect(bench.announcements() == announced.map { at($0) })
+        expectEqual(bench.announcements(), announced.map { at($0) })
     }
 
     @Test("B9-3, C-85: declining a rise and turning auto-renew on again leaves it to be agreed to")
@@ -59,7 +60,7 @@ struct RenewalEdgeTests {
         try bench.perform { $0.decideAutoRenew(true, of: customer, in: Sample.premium) }
         bench.advance(to: "2026-02-10T09:00:00Z")
         let standing = try bench.subscription(of: customer, to: Sample.pro).standing
-        #expect(standing == .lapsed(on: at("2026-02-10T09:00:00Z"), reason: .didNotConsentToPriceIncrease))
+        expectEqual(standing, .lapsed(on: at("2026-02-10T09:00:00Z"), reason: .didNotConsentToPriceIncrease))
     }
 
     @Test("C-13: a downgrade planned again without an offer keeps the offer that is queued for it")
@@ -69,7 +70,7 @@ struct RenewalEdgeTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
         try bench.buy(Sample.basic, for: customer)
-        #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == 2.49)
+        try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, 2.49)
     }
 
     // S4-40: in the sandbox, without waiting for months.
@@ -84,11 +85,11 @@ struct RenewalEdgeTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
-        #expect(
-            try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
-                == .ineligible(because: [.notLapsed(group: Sample.premium)]))
+        try expectEqual(
+            bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro),
+            .ineligible(because: [.notLapsed(group: Sample.premium)]))
         bench.advance(to: "2026-01-10T09:05:00Z")
-        #expect(try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro) == .eligible)
+        try expectEqual(bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro), .eligible)
     }
 
     @Test("of two spans of failing charges that overlap, the first to end repairs nothing")
@@ -98,8 +99,9 @@ struct RenewalEdgeTests {
         plan.addWindow(from: at("2026-02-03T00:00:00Z"), until: at("2026-02-04T00:00:00Z"))
         plan.addWindow(from: at("2026-02-20T00:00:00Z"), until: at("2026-03-05T00:00:00Z"))
         plan.addWindow(from: at("2026-04-01T00:00:00Z"), until: nil)
-        #expect(
-            plan.changes == [
+        expectEqual(
+            plan.changes,
+            [
                 ChargePlan.Change(instant: at("2026-02-01T00:00:00Z"), method: .declining),
                 ChargePlan.Change(instant: at("2026-03-05T00:00:00Z"), method: .working),
                 ChargePlan.Change(instant: at("2026-04-01T00:00:00Z"), method: .declining),
@@ -118,7 +120,7 @@ struct RenewalEdgeTests {
             state.apply(StoreEvent(at: start, event))
         }
         let until = try state.decideExtension(of: CustomerID(rawValue: 0), in: "G", byDays: 90).result.get()
-        #expect(until == .endOfClock)
+        expectEqual(until, .endOfClock)
     }
 
     @Test("a failed renewal that is bought again at the end of time is refused as that, and as no mistake")
@@ -141,8 +143,9 @@ struct RenewalEdgeTests {
         let refusal = #expect(throws: PurchaseRefusal.self) {
             try state.decideConfirmation(of: AttemptID(rawValue: 2)).result.get()
         }
-        #expect(
-            refusal?.description == "internalFault: the store's clock stands at its end, and no period can follow. "
+        expectEqual(
+            refusal?.description,
+            "internalFault: the store's clock stands at its end, and no period can follow. "
                 + "Nothing has happened. Go on with a new store, or with an earlier snapshot of this one.")
     }
 
@@ -167,11 +170,11 @@ struct RenewalEdgeTests {
         try bench.buy(Sample.pro, for: customer)
         // Three of thirty days: a tenth of five minutes.
         let end = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
-        #expect(end == at("2026-01-10T09:05:30Z"))
+        expectEqual(end, at("2026-01-10T09:05:30Z"))
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
         // Two within 365 days, of which thirty take five minutes: an hour and fifty seconds.
         let third = bench.state.decideExtension(of: customer, in: Sample.premium, byDays: 3).result
-        #expect(third == .failure(.tooManyExtensions(limit: 2, next: Date(at("2026-01-10T10:00:50Z")))))
+        expectEqual(third, .failure(.tooManyExtensions(limit: 2, next: Date(at("2026-01-10T10:00:50Z")))))
     }
 }
 

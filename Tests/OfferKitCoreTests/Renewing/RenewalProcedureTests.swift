@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("The procedure at the end of a period")
@@ -10,10 +11,10 @@ struct RenewalProcedureTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         bench.advance(to: morning("2026-03-10"))
         let all = bench.state.ledger.all
-        #expect(all.map(\.id) == [1, 2, 3])
-        #expect(all.first == first)
-        #expect(all.map(\.originalID) == [1, 1, 1])
-        #expect(all.map(\.previous) == [0, 1, 2])
+        expectEqual(all.map(\.id), [1, 2, 3])
+        expectEqual(all.first, first)
+        expectEqual(all.map(\.originalID), [1, 1, 1])
+        expectEqual(all.map(\.previous), [0, 1, 2])
         for (one, next) in zip(all, all.dropFirst()) { #expect(next.purchased == one.expires) }
     }
 
@@ -43,8 +44,8 @@ struct RenewalProcedureTests {
         if obstacles.contains(.notForSale) { try bench.sell(Sample.pro, false) }
         if obstacles.contains(.declining) { bench.pays(false, customer) }
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == expected)
-        #expect(try bench.life(of: customer).count == (obstacles.isEmpty ? 2 : 1))
+        try expectEqual(bench.standing(of: customer), expected)
+        try expectEqual(bench.life(of: customer).count, obstacles.isEmpty ? 2 : 1)
     }
 
     @Test("B6: what was refunded is left alone at the end of its period")
@@ -55,8 +56,8 @@ struct RenewalProcedureTests {
         _ = try bench.perform { $0.decideRefund(of: id, .other) }
         let count = bench.log.count
         bench.advance(to: morning("2026-06-10"))
-        #expect(bench.happenings(since: count) == [])
-        #expect(try bench.standing(of: customer) == "revoked 2026-01-10, until 2026-02-10")
+        expectEqual(bench.happenings(since: count), [])
+        try expectEqual(bench.standing(of: customer), "revoked 2026-01-10, until 2026-02-10")
     }
 
     @Test("B6: an amount of nothing is not charged, so it cannot fail")
@@ -69,9 +70,9 @@ struct RenewalProcedureTests {
         bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: true) }
         bench.failNext(5, customer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1")
         bench.advance(to: morning("2026-03-10"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-05-09, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-05-09, paymentDeclined")
     }
 
     @Test(
@@ -87,7 +88,7 @@ struct RenewalProcedureTests {
         bench.advance(to: time)
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-11"))
-        #expect(try bench.standing(of: customer) == expected)
+        try expectEqual(bench.standing(of: customer), expected)
     }
 
     @Test(
@@ -103,7 +104,7 @@ struct RenewalProcedureTests {
         bench.advance(to: time)
         try bench.sell(Sample.pro, false)
         bench.advance(to: morning("2026-02-11"))
-        #expect(try bench.standing(of: customer) == standing)
+        try expectEqual(bench.standing(of: customer), standing)
         #expect(try bench.life(of: customer).last?.hasPrefix(last) == true)
     }
 
@@ -113,7 +114,7 @@ struct RenewalProcedureTests {
         let customers = (0..<4).map { _ in bench.customer() }
         for customer in customers.reversed() { try bench.buy(Sample.pro, for: customer) }
         bench.advance(to: morning("2026-02-10"))
-        #expect(bench.state.ledger.all.map(\.customer) == customers.reversed() + customers.reversed())
+        expectEqual(bench.state.ledger.all.map(\.customer), customers.reversed() + customers.reversed())
     }
 
     @Test("C-18: a renewal happens at the end of the period, not before, and the clock shows that instant")
@@ -122,11 +123,11 @@ struct RenewalProcedureTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: "2026-02-10T08:59:59Z")
-        #expect(bench.state.ledger.last == 1)
+        expectEqual(bench.state.ledger.last, 1)
         bench.advance(to: morning("2026-02-20"))
-        #expect(
+        expectEqual(
             bench.log.first { if case .transactionMade(let record, _) = $0.kind { record.id == 2 } else { false } }?
-                .instant == morning("2026-02-10"))
+                .instant, morning("2026-02-10"))
     }
 
     @Test("C-44: a chain renews at the price of the storefront it was bought in")
@@ -135,8 +136,8 @@ struct RenewalProcedureTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer, in: "JPN")
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 1500.00 renewal")
-        #expect(bench.state.ledger[2]?.territory == "JPN")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 pro.monthly 1500.00 renewal")
+        expectEqual(bench.state.ledger[2]?.territory, "JPN")
     }
 
     @Test("B0-2: subscriptions of two groups renew each for itself")
@@ -148,7 +149,7 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.news, for: customer)
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-20"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
-        #expect(try bench.life(of: customer, in: Sample.news).count == 2)
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-02-10, autoRenewDisabled")
+        try expectEqual(bench.life(of: customer, in: Sample.news).count, 2)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Purchases and products in billing retry")
@@ -19,14 +20,13 @@ struct RetryPurchaseTests {
         var (retry, customer) = try failed()
         let count = retry.log.count
         #expect(try retry.buy(Sample.pro, for: customer).isNew)
-        #expect(
-            retry.happenings(since: count) == ["2026-02-15 recovered", "2026-02-15 purchase 2 at 9.99"])
-        #expect(try retry.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 purchase")
+        expectEqual(retry.happenings(since: count), ["2026-02-15 recovered", "2026-02-15 purchase 2 at 9.99"])
+        try expectEqual(retry.life(of: customer).last, "2026-02-15…2026-03-15 pro.monthly 9.99 purchase")
         var (grace, other) = try failed(grace: BillingGracePeriod(.sixteenDays))
         try grace.buy(Sample.pro, for: other)
-        #expect(try grace.life(of: other).last == "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
+        try expectEqual(grace.life(of: other).last, "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
         grace.advance(to: morning("2026-03-10"))
-        #expect(try grace.life(of: other).last == "2026-03-10…2026-04-10 pro.monthly 9.99 renewal")
+        try expectEqual(grace.life(of: other).last, "2026-03-10…2026-04-10 pro.monthly 9.99 renewal")
     }
 
     @Test("C-12: with a promotional offer it is the offer's price that is charged")
@@ -38,12 +38,12 @@ struct RetryPurchaseTests {
         ] {
             var (bench, customer) = try failed()
             try bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer)
-            #expect(try bench.life(of: customer).last == line)
+            try expectEqual(bench.life(of: customer).last, line)
         }
         var (bench, customer) = try failed(grace: BillingGracePeriod(.sixteenDays))
         try bench.buy(Sample.pro, promo: Sample.offer("prepaid", Sample.pro), for: customer)
-        #expect(
-            try bench.life(of: customer).last == "2026-02-10…2026-05-10 pro.monthly 20.00 purchase promotional 1/1")
+        try expectEqual(
+            bench.life(of: customer).last, "2026-02-10…2026-05-10 pro.monthly 20.00 purchase promotional 1/1")
     }
 
     @Test("C-12: an upgrade starts at once, with no refund, for nothing was paid; the old transaction is left alone")
@@ -56,12 +56,13 @@ struct RetryPurchaseTests {
             bench.failNext(1, customer)
             bench.advance(to: morning("2026-02-15"))
             try bench.buy(Sample.pro, for: customer)
-            #expect(
-                try bench.life(of: customer) == [
+            try expectEqual(
+                bench.life(of: customer),
+                [
                     "2026-01-10…2026-02-10 basic.monthly 4.99 purchase",
                     "2026-02-15…2026-03-15 pro.monthly 9.99 purchase",
                 ])
-            #expect(try bench.standing(of: customer) == "active until 2026-03-15")
+            try expectEqual(bench.standing(of: customer), "active until 2026-03-15")
         }
     }
 
@@ -76,7 +77,7 @@ struct RetryPurchaseTests {
             #expect(try bench.subscription(of: customer, to: Sample.pro).isRetrying)
             bench.advance(to: morning("2026-02-20"))
             bench.pays(true, customer)
-            #expect(try bench.life(of: customer).last == line)
+            try expectEqual(bench.life(of: customer).last, line)
         }
     }
 
@@ -89,17 +90,18 @@ struct RetryPurchaseTests {
         bench.advance(to: morning("2026-02-15"))
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 1.00 purchase introductory 2/3")
+        try expectEqual(
+            bench.life(of: customer).last, "2026-02-15…2026-03-15 pro.monthly 1.00 purchase introductory 2/3")
     }
 
     @Test("B4-9: a purchase that cannot be charged leaves the retry as it was")
     func declined() throws {
         var (bench, customer) = try failed()
         bench.pays(false, customer)
-        #expect(bench.refusal { try $0.buy(Sample.pro, for: customer) } == .paymentFailed)
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
+        expectEqual(bench.refusal { try $0.buy(Sample.pro, for: customer) }, .paymentFailed)
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, paymentDeclined")
         bench.advance(to: morning("2026-04-11"))
-        #expect(try bench.standing(of: customer) == "lapsed 2026-04-11, billingError")
+        try expectEqual(bench.standing(of: customer), "lapsed 2026-04-11, billingError")
     }
 
     // MARK: - Products that are not for sale
@@ -116,10 +118,10 @@ struct RetryPurchaseTests {
             try bench.buy(Sample.pro, for: customer)
             try bench.sell(Sample.pro, false)
             bench.advance(to: morning("2026-02-10"))
-            #expect(try bench.standing(of: customer) == "retry until 2026-04-11, productUnavailable")
+            try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, productUnavailable")
             bench.advance(to: time)
             try bench.sell(Sample.pro, true)
-            #expect(try bench.standing(of: customer) == standing)
+            try expectEqual(bench.standing(of: customer), standing)
         }
     }
 
@@ -136,7 +138,7 @@ struct RetryPurchaseTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.standing(of: customer) == standing)
+        try expectEqual(bench.standing(of: customer), standing)
     }
 
     // C-195.
@@ -150,11 +152,12 @@ struct RetryPurchaseTests {
         bench.pays(false, customer)
         let count = bench.log.count
         try bench.sell(Sample.pro, true)
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, paymentDeclined")
         bench.advance(to: morning("2026-03-15"))
         bench.pays(true, customer)
-        #expect(
-            bench.happenings(since: count) == [
+        expectEqual(
+            bench.happenings(since: count),
+            [
                 "2026-02-15 attempt failed paymentDeclined", "2026-03-15 recovered", "2026-03-15 renewal 2 at 9.99",
             ])
     }
@@ -167,9 +170,9 @@ struct RetryPurchaseTests {
         ] {
             var (bench, customer) = try failed(grace: grace)
             try bench.sell(Sample.pro, false)
-            #expect(try bench.life(of: customer).count == 1)
+            try expectEqual(bench.life(of: customer).count, 1)
             try bench.sell(Sample.pro, true)
-            #expect(try bench.life(of: customer).last == line)
+            try expectEqual(bench.life(of: customer).last, line)
         }
     }
 
@@ -183,10 +186,10 @@ struct RetryPurchaseTests {
             try bench.buy(Sample.pro, for: customer)
             bench.failNext(1, customer)
             bench.advance(to: morning("2026-02-15"))
-            #expect(
-                bench.codeRefusal { try $0.redeem("WORD", for: customer) }
-                    == .ineligible(offer: "Spring", because: [.wouldDowngrade(fromLevel: 1, toLevel: 2)]))
-            #expect(bench.state.codes["WORD"]?.redeemed == 0)
+            expectEqual(
+                bench.codeRefusal { try $0.redeem("WORD", for: customer) },
+                .ineligible(offer: "Spring", because: [.wouldDowngrade(fromLevel: 1, toLevel: 2)]))
+            expectEqual(bench.state.codes["WORD"]?.redeemed, 0)
         }
     }
 
@@ -195,10 +198,10 @@ struct RetryPurchaseTests {
         var (bench, customer) = try failed()
         try bench.sell(Sample.pro, false)
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, paymentDeclined")
         bench.advance(to: morning("2026-02-20"))
         try bench.sell(Sample.pro, true)
-        #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 pro.monthly 9.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-20…2026-03-20 pro.monthly 9.99 renewal")
     }
 
     @Test("B7-14, C-12: who plans to change from a product that is not for sale is charged for the new one on a repair")
@@ -209,11 +212,11 @@ struct RetryPurchaseTests {
         try bench.sell(Sample.pro, false)
         bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, productUnavailable")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, productUnavailable")
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: morning("2026-02-20"))
         bench.pays(true, customer)
-        #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-20…2026-03-20 basic.monthly 4.99 renewal")
     }
 
     @Test("C-17: a planned change to a product that is for sale renews, although the old one is not")
@@ -224,6 +227,6 @@ struct RetryPurchaseTests {
         try bench.buy(Sample.basic, for: customer)
         try bench.sell(Sample.pro, false)
         bench.advance(to: morning("2026-02-10"))
-        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
     }
 }

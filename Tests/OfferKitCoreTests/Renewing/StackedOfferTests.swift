@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Codes and introductory offers")
@@ -48,7 +49,7 @@ struct StackedOfferTests {
     func stacked(introductory: Catalog.Offer.Terms, code: Catalog.Offer.Terms, expected: [String]) throws {
         var (bench, customer) = try redeemed(introductory, code, .stacksWithIntroductoryOffer)
         for number in expected.indices {
-            #expect(try bench.life(of: customer) == Array(expected[...number]))
+            try expectEqual(bench.life(of: customer), Array(expected[...number]))
             if case .active(let until) = try bench.subscription(of: customer, to: Sample.pro).standing {
                 bench.advance(to: until)
             }
@@ -59,15 +60,17 @@ struct StackedOfferTests {
     func replacing() throws {
         var (bench, customer) = try redeemed(.freeTrial(.weekly), .freeTrial(.monthly), .replacesIntroductoryOffer)
         bench.advance(to: morning("2026-02-10"))
-        #expect(
-            try bench.life(of: customer) == [
+        try expectEqual(
+            bench.life(of: customer),
+            [
                 "2026-01-10…2026-02-10 pro.monthly 0.00 purchase offer code 1/1",
                 "2026-02-10…2026-03-10 pro.monthly 9.99 renewal",
             ])
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-03-10"))
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).last == "2026-03-10…2026-03-17 pro.monthly 0.00 purchase introductory 1/1")
+        try expectEqual(
+            bench.life(of: customer).last, "2026-03-10…2026-03-17 pro.monthly 0.00 purchase introductory 1/1")
     }
 
     @Test("C-13: a later redemption takes the place of a stacked code, and ends the introductory offer")
@@ -76,7 +79,7 @@ struct StackedOfferTests {
             .payAsYouGo(2, periods: 3), .freeTrial(.monthly), .stacksWithIntroductoryOffer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.ledger.all.map(\.price) == [2, 4.99, 4.99, 4.99, 9.99])
+        expectEqual(bench.state.ledger.all.map(\.price), [2, 4.99, 4.99, 4.99, 9.99])
     }
 
     @Test(
@@ -87,11 +90,12 @@ struct StackedOfferTests {
             .payAsYouGo(2, periods: 2), .freeTrial(.monthly), .stacksWithIntroductoryOffer)
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-02-15"))
-        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-04-11, paymentDeclined")
         if byPurchase { try bench.buy(Sample.pro, for: customer) } else { bench.pays(true, customer) }
         bench.advance(to: morning("2026-04-15"))
-        #expect(
-            try bench.life(of: customer).dropFirst() == [
+        try expectEqual(
+            bench.life(of: customer).dropFirst(),
+            [
                 "2026-02-15…2026-03-15 pro.monthly 2.00 \(byPurchase ? "purchase" : "renewal") introductory 2/2",
                 "2026-03-15…2026-04-15 pro.monthly 0.00 renewal offer code 1/1",
                 "2026-04-15…2026-05-15 pro.monthly 9.99 renewal",
@@ -111,23 +115,23 @@ struct StackedOfferTests {
             bench.advance(to: morning("2026-02-15"))
         }
         try bench.redeem("DEAL", for: customer)
-        #expect(
-            bench.codeRefusal { try $0.redeem("DEAL", for: customer) }
-                == .ineligible(offer: "Deal", because: [.alreadyRedeemed(offer: "Deal")]))
+        expectEqual(
+            bench.codeRefusal { try $0.redeem("DEAL", for: customer) },
+            .ineligible(offer: "Deal", because: [.alreadyRedeemed(offer: "Deal")]))
         bench.advance(to: morning("2026-04-15"))
-        #expect(
-            try bench.life(of: customer).dropFirst()
-                == (inRetry
-                    ? [
-                        "2026-02-15…2026-03-15 pro.monthly 1.00 purchase offer code 1/2",
-                        "2026-03-15…2026-04-15 pro.monthly 1.00 renewal offer code 2/2",
-                        "2026-04-15…2026-05-15 pro.monthly 9.99 renewal",
-                    ]
-                    : [
-                        "2026-02-10…2026-03-10 pro.monthly 1.00 renewal offer code 1/2",
-                        "2026-03-10…2026-04-10 pro.monthly 1.00 renewal offer code 2/2",
-                        "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
-                    ]))
+        try expectEqual(
+            bench.life(of: customer).dropFirst(),
+            inRetry
+                ? [
+                    "2026-02-15…2026-03-15 pro.monthly 1.00 purchase offer code 1/2",
+                    "2026-03-15…2026-04-15 pro.monthly 1.00 renewal offer code 2/2",
+                    "2026-04-15…2026-05-15 pro.monthly 9.99 renewal",
+                ]
+                : [
+                    "2026-02-10…2026-03-10 pro.monthly 1.00 renewal offer code 1/2",
+                    "2026-03-10…2026-04-10 pro.monthly 1.00 renewal offer code 2/2",
+                    "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
+                ])
     }
 
     @Test("B4-11: a code whose crossgrade waits for a recovery is used up, too")
@@ -139,8 +143,8 @@ struct StackedOfferTests {
         bench.failNext(1, customer)
         bench.advance(to: morning("2026-02-15"))
         try bench.redeem("DEAL", for: customer)
-        #expect(
-            bench.codeRefusal { try $0.redeem("DEAL", for: customer) }
-                == .ineligible(offer: "Deal", because: [.alreadyRedeemed(offer: "Deal")]))
+        expectEqual(
+            bench.codeRefusal { try $0.redeem("DEAL", for: customer) },
+            .ineligible(offer: "Deal", because: [.alreadyRedeemed(offer: "Deal")]))
     }
 }

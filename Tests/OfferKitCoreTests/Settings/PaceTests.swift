@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Paces")
@@ -67,15 +68,15 @@ struct PaceTests {
             let start = bench.state.now
             let first = try bench.buy(period.iso8601, for: customer).transaction
             let end = start.adding(milliseconds: seconds * 1_000)
-            #expect(first.expires == end)
+            expectEqual(first.expires, end)
             bench.pays(false, customer)
             bench.advance(to: end)
             let grace = period == .weekly ? row.weeklyGrace : row.grace
-            #expect(
-                try bench.subscription(of: customer, to: period.iso8601).standing
-                    == .inGrace(
-                        until: end.adding(milliseconds: grace * 1_000),
-                        retryUntil: end.adding(milliseconds: row.retry * 1_000)))
+            try expectEqual(
+                bench.subscription(of: customer, to: period.iso8601).standing,
+                .inGrace(
+                    until: end.adding(milliseconds: grace * 1_000),
+                    retryUntil: end.adding(milliseconds: row.retry * 1_000)))
         }
     }
 
@@ -86,8 +87,9 @@ struct PaceTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: "2026-01-31T12:10:00Z")
-        #expect(
-            bench.state.ledger.all.map { $0.expires?.description } == [
+        expectEqual(
+            bench.state.ledger.all.map { $0.expires?.description },
+            [
                 "2026-01-31T12:05:00Z", "2026-01-31T12:10:00Z", "2026-01-31T12:15:00Z",
             ])
     }
@@ -107,7 +109,7 @@ struct PaceTests {
         var bench = try Bench.quiet(adding: [product: [.introductory(terms)]])
         bench.setPace(.monthlyRenewalEveryFiveMinutes)
         let first = try bench.buy(product, for: bench.customer()).transaction
-        #expect(first.expires?.milliseconds(since: first.purchased) == milliseconds)
+        expectEqual(first.expires?.milliseconds(since: first.purchased), milliseconds)
     }
 
     @Test("C-84: a day of a second and a half makes a week of ten and a half")
@@ -115,7 +117,7 @@ struct PaceTests {
         var bench = try Bench.quiet()
         bench.setPace(.day(takes: .milliseconds(1_500)))
         let first = try bench.buy(Sample.weekly, for: bench.customer()).transaction
-        #expect(first.expires?.milliseconds(since: first.purchased) == 10_500)
+        expectEqual(first.expires?.milliseconds(since: first.purchased), 10_500)
     }
 
     @Test(
@@ -131,15 +133,15 @@ struct PaceTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         let count = bench.log.count
         bench.advance(to: morning("2026-03-10"))
-        #expect(bench.state.ledger.last == TransactionID(renewals + 1))
+        expectEqual(bench.state.ledger.last, TransactionID(renewals + 1))
         let span = try #require(first.expires).milliseconds(since: first.purchased)
         let end = day(first.purchased.adding(milliseconds: span * Int64(renewals + 1)))
-        #expect(
-            bench.happenings(since: count).suffix(2) == ["\(end) renewal off", "\(end) lapsed autoRenewDisabled"])
+        expectEqual(
+            bench.happenings(since: count).suffix(2), ["\(end) renewal off", "\(end) lapsed autoRenewDisabled"])
         // Whoever buys again renews as often again.
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-04-10"))
-        #expect(bench.state.ledger.last == TransactionID(2 * (renewals + 1)))
+        expectEqual(bench.state.ledger.last, TransactionID(2 * (renewals + 1)))
     }
 
     @Test("without a limit a fast store renews for ever")
@@ -148,7 +150,7 @@ struct PaceTests {
         bench.setPace(.monthlyRenewalEveryThirtySeconds)
         try bench.buy(Sample.pro, for: bench.customer())
         bench.advance(to: "2026-01-10T10:00:00Z")
-        #expect(bench.state.ledger.last == 121)
+        expectEqual(bench.state.ledger.last, 121)
     }
 
     // A month that ends on 10 February, and then weeks: the first of them would end on 17 February, grace on the 26th.
@@ -161,10 +163,10 @@ struct PaceTests {
         try bench.buy(Sample.weekly, for: customer)
         bench.pays(false, customer)
         bench.advance(to: morning("2026-02-\(day)"))
-        #expect(try bench.standing(of: customer) == "grace until 2026-02-26, retry until 2026-04-11")
+        try expectEqual(bench.standing(of: customer), "grace until 2026-02-26, retry until 2026-04-11")
         bench.pays(true, customer)
         let week = day == 16 ? "2026-02-10…2026-02-17" : "2026-02-20…2026-02-27"
-        #expect(try bench.life(of: customer).last == "\(week) basic.weekly 1.99 renewal")
+        try expectEqual(bench.life(of: customer).last, "\(week) basic.weekly 1.99 renewal")
     }
 
     @Test("C-18: a recovery in grace keeps the cycle at a fast pace too")
@@ -182,7 +184,7 @@ struct PaceTests {
             bench.pays(false, customer)
             bench.advance(to: repair)
             bench.pays(true, customer)
-            #expect(bench.state.ledger[2]?.purchased == at(start))
+            expectEqual(bench.state.ledger[2]?.purchased, at(start))
         }
     }
 
@@ -199,13 +201,15 @@ struct PaceTests {
         bench.pays(true, grace)
         bench.advance(to: "2026-02-10T09:10:00Z")
         // In grace since 09:05: a month from there; the other period ended at 09:10.
-        #expect(
-            try bench.life(of: grace).dropFirst() == [
+        try expectEqual(
+            bench.life(of: grace).dropFirst(),
+            [
                 "2026-01-10T09:05:00Z…2026-02-10T09:05:00Z pro.monthly 9.99 renewal",
                 "2026-02-10T09:05:00Z…2026-03-10T09:05:00Z pro.monthly 9.99 renewal",
             ])
-        #expect(
-            try bench.life(of: active).dropFirst(2) == [
+        try expectEqual(
+            bench.life(of: active).dropFirst(2),
+            [
                 "2026-01-10T09:10:00Z…2026-02-10T09:10:00Z pro.monthly 9.99 renewal",
                 "2026-02-10T09:10:00Z…2026-03-10T09:10:00Z pro.monthly 9.99 renewal",
             ])
@@ -218,7 +222,7 @@ struct PaceTests {
         try bench.buy(Sample.pro, for: customer)
         bench.setPace(.realTime.stopping(afterRenewals: 5))
         bench.advance(to: morning("2026-02-28"))
-        #expect(try bench.standing(of: customer) == "active until 2026-03-31")
+        try expectEqual(bench.standing(of: customer), "active until 2026-03-31")
     }
 
     @Test("B9-9, S3-15: notices and letters come in the pace's own days")
@@ -235,8 +239,9 @@ struct PaceTests {
         #expect(bench.happenings().contains("2026-01-10T09:03:20Z told of a rise, not asked"))
         bench.pays(false, customer)
         bench.advance(to: "2026-01-10T09:20:00Z")
-        #expect(
-            bench.happenings().suffix(4) == [
+        expectEqual(
+            bench.happenings().suffix(4),
+            [
                 "2026-01-10T09:05:00Z failed paymentDeclined, grace none, retry 2026-01-10T09:15:00Z",
                 "2026-01-10T09:05:00Z banner", "2026-01-10T09:10:00Z email", "2026-01-10T09:15:00Z lapsed billingError",
             ])

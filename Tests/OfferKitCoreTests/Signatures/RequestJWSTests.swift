@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// What the store judges of a signed request: everything but the cryptography.
@@ -31,8 +32,8 @@ struct RequestJWSTests {
         try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-02-10T09:00:00Z")
         let bought = try bench.buy(bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer))
-        #expect(bought.transaction.price == 4.99)
-        #expect(bench.offer(of: bought.transaction)?.offerID == RequestJWSTests.half)
+        expectEqual(bought.transaction.price, 4.99)
+        expectEqual(bench.offer(of: bought.transaction)?.offerID, RequestJWSTests.half)
     }
 
     @Test(
@@ -41,7 +42,7 @@ struct RequestJWSTests {
     func window(age: Int64, isGood: Bool) throws {
         let cause = SignatureCause.timestampTooOld(
             Date(RequestJWSTests.start), storeClock: Date(RequestJWSTests.start.adding(milliseconds: age)))
-        #expect(try answer(wait: age)?.causes == (isGood ? nil : [cause]))
+        try expectEqual(answer(wait: age)?.causes, isGood ? nil : [cause])
     }
 
     @Test(
@@ -53,34 +54,34 @@ struct RequestJWSTests {
         let issued = RequestJWSTests.start.adding(milliseconds: ahead)
         let refusal = try answer(rules: rules) { $1.issuedAt = issued }
         let cause = SignatureCause.timestampInFuture(Date(issued), storeClock: Date(RequestJWSTests.start))
-        #expect(refusal?.causes == (isGood ? nil : [cause]))
+        expectEqual(refusal?.causes, isGood ? nil : [cause])
     }
 
     @Test("C-66: an iat in milliseconds is named as that, not as the future")
     func milliseconds() throws {
         // The number 1768035600000, read as seconds.
         let refusal = try answer { $1.issuedAt = Instant(millisecondsSince1970: 1_768_035_600_000_000) }
-        #expect(
-            refusal?.causes == [.issuedAtInMilliseconds(1_768_035_600_000, storeClock: Date(RequestJWSTests.start))])
+        expectEqual(
+            refusal?.causes, [.issuedAtInMilliseconds(1_768_035_600_000, storeClock: Date(RequestJWSTests.start))])
     }
 
     @Test("C-39: a revoked key ends its requests at once; an unknown key is named with those there are")
     func keys() throws {
         let revoked = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
-        #expect(revoked?.causes == [.keyRevoked("KEY1", on: Date(RequestJWSTests.start))])
+        expectEqual(revoked?.causes, [.keyRevoked("KEY1", on: Date(RequestJWSTests.start))])
         let unknown = try answer(evidence: .fails(SignatureFindings())) { $1.keyIdentifier = "KEY9" }
-        #expect(unknown?.causes == [.keyUnknown("KEY9", registered: ["KEY1"])])
+        expectEqual(unknown?.causes, [.keyUnknown("KEY9", registered: ["KEY1"])])
     }
 
     @Test("C-62: a nonce must be a UUID of version 4")
     func nonceForm() throws {
         let old = try #require(UUID(uuidString: "5f2a9c1e-7b3d-1e8f-9a01-23456789abcd"))
-        #expect(try answer { $1.nonce = old }?.causes == [.nonceNotVersion4(old)])
+        try expectEqual(answer { $1.nonce = old }?.causes, [.nonceNotVersion4(old)])
         let none = try answer { _, jws in
             jws.nonce = nil
             jws.nonceText = "once"
         }
-        #expect(none?.causes == [.nonceNotUUID("once")])
+        expectEqual(none?.causes, [.nonceNotUUID("once")])
     }
 
     @Test("C-3: a nonce serves once over both kinds of signature", arguments: [true, false])
@@ -96,9 +97,9 @@ struct RequestJWSTests {
         let other = bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer) { $0.nonce = nonce }
         let requests = originalFirst ? [original, other] : [other, original]
         #expect(bench.refusal { try $0.buy(requests[0]) } == nil)
-        #expect(bench.refusal { try $0.buy(requests[1]) }?.causes == [.nonceSpent(nonce)])
+        expectEqual(bench.refusal { try $0.buy(requests[1]) }?.causes, [.nonceSpent(nonce)])
         let decision = bench.deciding(true, Sample.basic, for: customer) { $0.nonce = nonce }
-        #expect(bench.refusal { try $0.buy(decision) }?.causes == [.nonceSpent(nonce)])
+        expectEqual(bench.refusal { try $0.buy(decision) }?.causes, [.nonceSpent(nonce)])
     }
 
     @Test("C-5: a refused request burns its nonce where it can be read, and leaves one event")
@@ -115,13 +116,13 @@ struct RequestJWSTests {
         }
         let count = bench.log.count
         #expect(bench.refusal { try $0.request(request) } != nil)
-        #expect(bench.log.count == count + 1)
-        #expect(bench.spentNonces == [nonce])
+        expectEqual(bench.log.count, count + 1)
+        expectEqual(bench.spentNonces, [nonce])
         var unreadable = request
         unreadable.offer = .promotionalJWS(RequestJWSTests.half, OfferRequestJWS("a.b", for: .promotionalOffer))
         #expect(bench.refusal { try $0.request(unreadable, evidence: .fails(SignatureFindings())) } != nil)
-        #expect(bench.log.count == count + 2)
-        #expect(bench.spentNonces == [nonce])
+        expectEqual(bench.log.count, count + 2)
+        expectEqual(bench.spentNonces, [nonce])
     }
 
     @Test("C-65: a request that cannot be read and a signature that fails are refused, though nothing is proved")
@@ -131,11 +132,12 @@ struct RequestJWSTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(diagnosis.causes == [])
-        #expect(diagnosis.ruledOut == [.otherKeySigned])
-        #expect(diagnosis.form == .compactJWS)
-        #expect(
-            diagnosis.expected == [
+        expectEqual(diagnosis.causes, [])
+        expectEqual(diagnosis.ruledOut, [.otherKeySigned])
+        expectEqual(diagnosis.form, .compactJWS)
+        expectEqual(
+            diagnosis.expected,
+            [
                 "aud: promotional-offer", "bid: com.example.app", "productId: pro.monthly",
                 "offerIdentifier: half.pro.monthly",
             ])
@@ -175,7 +177,7 @@ struct RequestJWSTests {
             Spoilt(.jws(.otherAlgorithm("HS256"))) { $0.mistakes = [.otherAlgorithm("HS256")] },
         ])
     func claims(spoilt: Spoilt) throws {
-        #expect(try answer { spoilt.change(&$1) }?.causes == [.signature(spoilt.mistake)])
+        try expectEqual(answer { spoilt.change(&$1) }?.causes, [.signature(spoilt.mistake)])
     }
 
     @Test("B2-20, C-94: any transaction of the customer will do, or the app transaction, or none")
@@ -188,12 +190,12 @@ struct RequestJWSTests {
             try bench.buy(Sample.coins, for: other)
             jws.transactionID = "2"
         }
-        #expect(others?.causes == [.signature(.jws(.otherCustomersTransaction("2")))])
+        expectEqual(others?.causes, [.signature(.jws(.otherCustomersTransaction("2")))])
         let download = try answer { bench, jws in
             _ = bench.customer()
             jws.transactionID = "700000000000000002"
         }
-        #expect(download?.causes == [.signature(.jws(.otherCustomersTransaction("700000000000000002")))])
+        expectEqual(download?.causes, [.signature(.jws(.otherCustomersTransaction("700000000000000002")))])
     }
 
     @Test("C-94: a store that has forgotten a transaction believes what is signed about it")
@@ -206,7 +208,7 @@ struct RequestJWSTests {
             let request = bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer) {
                 $0.transactionID = id
             }
-            #expect((bench.refusal { try $0.request(request) } == nil) == isGood, "\(id)")
+            expectEqual(bench.refusal { try $0.request(request) } == nil, isGood, "\(id)")
         }
     }
 
@@ -220,8 +222,9 @@ struct RequestJWSTests {
             jws.productID = Sample.basic
             jws.mistakes = [.otherType("at+jwt")]
         }
-        #expect(
-            refusal?.causes == [
+        expectEqual(
+            refusal?.causes,
+            [
                 .keyUnknown("KEY9", registered: ["KEY1"]), .nonceNotVersion4(nonce),
                 .timestampTooOld(
                     Date(RequestJWSTests.start),
@@ -243,12 +246,12 @@ struct RequestJWSTests {
             return bench.refusal { try $0.request(request) }
         }
         let empty = OfferRequestJWS("", for: .promotionalOffer)
-        #expect(refusal(.promotionalJWS("", empty)) == .missingOfferParams([.identifier, .compactJWS]))
-        #expect(refusal(.promotionalJWS(RequestJWSTests.half, empty)) == .missingOfferParams([.compactJWS]))
-        #expect(
-            refusal(.none, OfferRequestJWS("", for: .introductoryEligibility)) == .missingOfferParams([.compactJWS]))
-        #expect(bench.spentNonces == [])
-        #expect(bench.state.desk.lastAttempt == AttemptID(rawValue: 1))
+        expectEqual(refusal(.promotionalJWS("", empty)), .missingOfferParams([.identifier, .compactJWS]))
+        expectEqual(refusal(.promotionalJWS(RequestJWSTests.half, empty)), .missingOfferParams([.compactJWS]))
+        expectEqual(
+            refusal(.none, OfferRequestJWS("", for: .introductoryEligibility)), .missingOfferParams([.compactJWS]))
+        expectEqual(bench.spentNonces, [])
+        expectEqual(bench.state.desk.lastAttempt, AttemptID(rawValue: 1))
     }
 
     @Test("B3: an offer that there is not answers before the signature, a price and a customer after it")
@@ -263,11 +266,11 @@ struct RequestJWSTests {
             }.joined(separator: " ")
         }
         let gone = bench.promotionalJWS(Sample.pro, "gone", for: customer)
-        #expect(name(gone) == "invalidOfferIdentifier invalidOfferIdentifier")
+        expectEqual(name(gone), "invalidOfferIdentifier invalidOfferIdentifier")
         var never = bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer)
-        #expect(name(never) == "ineligibleForOffer invalidSignature")
+        expectEqual(name(never), "ineligibleForOffer invalidSignature")
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: nil) }
         never = bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer)
-        #expect(name(never) == "invalidOfferPrice invalidSignature")
+        expectEqual(name(never), "invalidOfferPrice invalidSignature")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Key, nonce and time window")
@@ -35,8 +36,8 @@ struct SignatureRuleTests {
             #expect(refusal == nil)
         } else {
             let signed = at("2026-01-10T09:00:00Z")
-            #expect(
-                causes(refusal) == [.timestampTooOld(Date(signed), storeClock: Date(signed.adding(milliseconds: age)))])
+            expectEqual(
+                causes(refusal), [.timestampTooOld(Date(signed), storeClock: Date(signed.adding(milliseconds: age)))])
         }
     }
 
@@ -49,9 +50,9 @@ struct SignatureRuleTests {
         let now = at("2026-01-10T09:00:00Z")
         let refusal = try answer(rules: rules) { $1.timestamp = now.millisecondsSince1970 + ahead }
         let cause = SignatureCause.timestampInFuture(Date(now.adding(milliseconds: ahead)), storeClock: Date(now))
-        #expect(causes(refusal) == (isGood ? [] : [cause]))
-        #expect((refusal == nil) == isGood)
-        #expect(StoreRules.documents.allowedClockSkew == .zero)
+        expectEqual(causes(refusal), isGood ? [] : [cause])
+        expectEqual(refusal == nil, isGood)
+        expectEqual(StoreRules.documents.allowedClockSkew, .zero)
     }
 
     @Test("C-5: the allowed skew does not lengthen the 24 hours at their other end")
@@ -61,21 +62,21 @@ struct SignatureRuleTests {
         let refusal = try answer(rules: rules) { bench, _ in
             bench.advance(to: bench.state.now.adding(milliseconds: 86_400_001))
         }
-        #expect(causes(refusal).count == 1)
+        expectEqual(causes(refusal).count, 1)
     }
 
     @Test("C-66: a timestamp in seconds is named as that, not as too old")
     func seconds() throws {
         let now = at("2026-01-10T09:00:00Z")
         let refusal = try answer { $1.timestamp = 1_768_035_600 }
-        #expect(now.millisecondsSince1970 == 1_768_035_600_000)
-        #expect(causes(refusal) == [.timestampInSeconds(1_768_035_600, storeClock: Date(now))])
+        expectEqual(now.millisecondsSince1970, 1_768_035_600_000)
+        expectEqual(causes(refusal), [.timestampInSeconds(1_768_035_600, storeClock: Date(now))])
     }
 
     @Test("C-39: a revoked key ends its signatures at once, the young ones too")
     func revoked() throws {
         let refusal = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
-        #expect(causes(refusal) == [.keyRevoked("KEY1", on: Date(at("2026-01-10T09:00:00Z")))])
+        expectEqual(causes(refusal), [.keyRevoked("KEY1", on: Date(at("2026-01-10T09:00:00Z")))])
     }
 
     // S0-12: without the key there is no offer.
@@ -87,7 +88,7 @@ struct SignatureRuleTests {
             try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY3") }
             discount.keyIdentifier = "KEY9"
         }
-        #expect(causes(refusal) == [.keyUnknown("KEY9", registered: ["KEY1", "KEY2"])])
+        expectEqual(causes(refusal), [.keyUnknown("KEY9", registered: ["KEY1", "KEY2"])])
     }
 
     // S0-19: to keep parts of a business apart.
@@ -107,7 +108,7 @@ struct SignatureRuleTests {
         #expect(buy("KEY1", &bench) == nil)
         #expect(buy("KEY2", &bench) == nil)
         try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
-        #expect(causes(buy("KEY1", &bench)) == [.keyRevoked("KEY1", on: Date(bench.state.now))])
+        expectEqual(causes(buy("KEY1", &bench)), [.keyRevoked("KEY1", on: Date(bench.state.now))])
         #expect(buy("KEY2", &bench) == nil)
     }
 
@@ -119,13 +120,13 @@ struct SignatureRuleTests {
                 try bench.perform { $0.keyring.decideKey(id: id, publicKey: Bench.publicKey(9)) }
             }
         }
-        #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))
+        expectEqual(register("KEY1", &bench), .duplicateKey("KEY1"))
         try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
-        #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))
-        #expect(register("", &bench) == .emptyKeyIdentifier)
-        #expect(
-            bench.refusal(KeyRefusal.self) { try $0.perform { $0.keyring.decideRevocation(ofKey: "KEY7") } }
-                == .unknownKey("KEY7"))
+        expectEqual(register("KEY1", &bench), .duplicateKey("KEY1"))
+        expectEqual(register("", &bench), .emptyKeyIdentifier)
+        expectEqual(
+            bench.refusal(KeyRefusal.self) { try $0.perform { $0.keyring.decideRevocation(ofKey: "KEY7") } },
+            .unknownKey("KEY7"))
     }
 
     @Test(
@@ -139,7 +140,7 @@ struct SignatureRuleTests {
     func nonceVersion(text: String, isGood: Bool) throws {
         let nonce = try #require(UUID(uuidString: text))
         let refusal = try answer { $1.nonce = nonce }
-        #expect(causes(refusal) == (isGood ? [] : [.nonceNotVersion4(nonce)]))
+        expectEqual(causes(refusal), isGood ? [] : [.nonceNotVersion4(nonce)])
     }
 
     @Test("C-66: every cause is listed, keys before nonce before time")
@@ -158,8 +159,9 @@ struct SignatureRuleTests {
         let signed = bench.state.now
         bench.advance(to: signed.adding(milliseconds: 2 * SignatureRuleTests.day))
         let refusal = bench.refusal { try $0.request(request, evidence: .fails(SignatureFindings())) }
-        #expect(
-            causes(refusal) == [
+        expectEqual(
+            causes(refusal),
+            [
                 .keyUnknown("KEY9", registered: ["KEY1"]), .nonceNotVersion4(nonce), .nonceSpent(nonce),
                 .timestampTooOld(Date(signed), storeClock: Date(bench.state.now)),
             ])
@@ -176,7 +178,7 @@ struct SignatureRuleTests {
             bench.advance(to: morning("2026-\(month)-10"))
         }
         // Each redemption is used up by a free month before the next one comes.
-        #expect(bench.state.ledger.all.map(\.price) == [9.99, 0, 0, 0])
-        #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
+        expectEqual(bench.state.ledger.all.map(\.price), [9.99, 0, 0, 0])
+        try expectEqual(bench.coming(of: customer), "pro.monthly 9.99")
     }
 }

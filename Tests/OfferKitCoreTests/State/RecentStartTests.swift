@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Where the recent series of a subscription began")
@@ -23,7 +24,7 @@ struct RecentStartTests {
             ("2022-08-30T09:00:00.001Z", "2022-08-30T09:00:00.001Z"), ("2023-01-01", "2023-01-01"),
         ])
     func boundary(again: String, expected: String) throws {
-        #expect(try recentStart(again: again) == expected)
+        try expectEqual(recentStart(again: again), expected)
     }
 
     // S3-67: how long a customer has been here.
@@ -37,21 +38,20 @@ struct RecentStartTests {
             try bench.autoRenew(false, customer)
             bench.advance(to: morning(again))
             // It ended on 1 January, 31 days before February and 90 before April.
-            #expect(try bench.standing(of: customer) == "lapsed 2023-01-01, autoRenewDisabled")
+            try expectEqual(bench.standing(of: customer), "lapsed 2023-01-01, autoRenewDisabled")
             try bench.buy(Sample.basic, for: customer)
-            #expect(day(try bench.recentStart(of: customer, to: Sample.pro)) == expected)
+            expectEqual(day(try bench.recentStart(of: customer, to: Sample.pro)), expected)
         }
     }
 
     @Test("B14-1, B19-6: in the sandbox the gap is ten minutes")
     func sandbox() throws {
         // A month takes five minutes: it ends at 09:05.
-        #expect(try recentStart(again: "2022-06-01T09:15:00Z", pace: .sandbox()) == "2022-06-01")
-        #expect(
-            try recentStart(again: "2022-06-01T09:15:01Z", pace: .sandbox()) == "2022-06-01T09:15:01Z")
-        #expect(
-            try recentStart(again: "2022-06-01T11:10:01Z", pace: .sandbox(.monthlyRenewalEveryHour))
-                == "2022-06-01T11:10:01Z")
+        try expectEqual(recentStart(again: "2022-06-01T09:15:00Z", pace: .sandbox()), "2022-06-01")
+        try expectEqual(recentStart(again: "2022-06-01T09:15:01Z", pace: .sandbox()), "2022-06-01T09:15:01Z")
+        try expectEqual(
+            recentStart(again: "2022-06-01T11:10:01Z", pace: .sandbox(.monthlyRenewalEveryHour)), "2022-06-01T11:10:01Z"
+        )
     }
 
     @Test("B14-1: renewals, changes of plan and a recovery within retry belong to the series")
@@ -64,9 +64,9 @@ struct RecentStartTests {
         bench.pays(false, customer)
         bench.advance(to: "2026-05-19T08:59:59Z")
         // 59 days and some hours after 20 March.
-        #expect(try bench.standing(of: customer) == "retry until 2026-05-19, paymentDeclined")
+        try expectEqual(bench.standing(of: customer), "retry until 2026-05-19, paymentDeclined")
         bench.pays(true, customer)
-        #expect(day(try bench.recentStart(of: customer, to: Sample.pro)) == "2026-01-10")
+        expectEqual(day(try bench.recentStart(of: customer, to: Sample.pro)), "2026-01-10")
     }
 
     @Test("B14-1, C-194: a period that was refunded is no service from then on")
@@ -77,9 +77,9 @@ struct RecentStartTests {
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
         bench.advance(to: morning("2026-12-10"))
         try bench.buy(Sample.yearly, for: customer)
-        #expect(day(try bench.recentStart(of: customer, to: Sample.yearly)) == "2026-12-10")
+        expectEqual(day(try bench.recentStart(of: customer, to: Sample.yearly)), "2026-12-10")
         // The refund taken back gives no service to the months without it.
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(day(try bench.recentStart(of: customer, to: Sample.yearly)) == "2026-12-10")
+        expectEqual(day(try bench.recentStart(of: customer, to: Sample.yearly)), "2026-12-10")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Numbers of win-back offers")
@@ -19,9 +20,9 @@ struct WinBackNumberTests {
     func numbers() throws {
         let shop = try bench().state.shop
         let (pro, news) = (try #require(shop.place(of: Sample.pro)), try #require(shop.place(of: Sample.news)))
-        #expect(shop.winBackNumber(of: "back", on: pro) == 6_500_000_001)
-        #expect(shop.winBackNumber(of: "again", on: pro) == 6_500_000_002)
-        #expect(shop.winBackNumber(of: "news", on: news) == 6_500_000_003)
+        expectEqual(shop.winBackNumber(of: "back", on: pro), 6_500_000_001)
+        expectEqual(shop.winBackNumber(of: "again", on: pro), 6_500_000_002)
+        expectEqual(shop.winBackNumber(of: "news", on: news), 6_500_000_003)
         // Another product's, another kind's, and none at all.
         #expect(shop.winBackNumber(of: "news", on: pro) == nil)
         #expect(shop.winBackNumber(of: "half.pro.monthly", on: pro) == nil)
@@ -33,12 +34,12 @@ struct WinBackNumberTests {
         var bench = try bench()
         let pro = try #require(bench.state.shop.place(of: Sample.pro))
         let found = try #require(bench.state.shop.winBackOffer(numbered: 6_500_000_002))
-        #expect(found.place == pro)
-        #expect(found.offer.id == "again")
+        expectEqual(found.place, pro)
+        expectEqual(found.offer.id, "again")
         try bench.perform {
             OfferDesk($0).decideOffer(Shop.OfferName(type: .winBack, id: "again"), of: Sample.pro, isActive: false)
         }
-        #expect(bench.state.shop.winBackOffer(numbered: 6_500_000_002)?.offer.id == "again")
+        expectEqual(bench.state.shop.winBackOffer(numbered: 6_500_000_002)?.offer.id, "again")
         for number in [0, 1, 6_500_000_000, 6_500_000_004, UInt64.max] as [UInt64] {
             #expect(bench.state.shop.winBackOffer(numbered: number) == nil)
         }
@@ -48,12 +49,13 @@ struct WinBackNumberTests {
     func saved() throws {
         let shop = try bench().state.shop
         let text = String(decoding: try JSONEncoder().encode(shop), as: UTF8.self)
-        #expect(try JSONDecoder().decode(Shop.self, from: Data(text.utf8)) == shop)
+        try expectEqual(JSONDecoder().decode(Shop.self, from: Data(text.utf8)), shop)
         var state = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(bench().state)) as? [String: Any]
         let other = text.replacing("6500000002", with: "6500000009")
         state?["shop"] = try JSONSerialization.jsonObject(with: Data(other.utf8))
         let damaged = try JSONDecoder().decode(
             StoreState.self, from: try JSONSerialization.data(withJSONObject: state ?? [:]))
-        #expect(damaged.fault() == "A win-back offer of product 'pro.monthly' has a number that the store never gave.")
+        expectEqual(
+            damaged.fault(), "A win-back offer of product 'pro.monthly' has a number that the store never gave.")
     }
 }

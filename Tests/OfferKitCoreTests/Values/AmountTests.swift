@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -17,7 +18,7 @@ struct AmountTests {
             ("9223372036854775.807", .max),
         ] as [(String, Int64)])
     func decimal(text: String, milliunits: Int64) {
-        #expect(Amount(decimal: text)?.milliunits == milliunits)
+        expectEqual(Amount(decimal: text)?.milliunits, milliunits)
     }
 
     @Test(
@@ -38,18 +39,18 @@ struct AmountTests {
             (.min, "-9223372036854775.808"),
         ] as [(Int64, String)])
     func description(milliunits: Int64, text: String) {
-        #expect(Amount(milliunits: milliunits).description == text)
+        expectEqual(Amount(milliunits: milliunits).description, text)
     }
 
     @Test("A literal is the nearest thousandth, and one too large is held at the end of the range")
     func literals() {
-        #expect((9.99 as Amount).milliunits == 9_990)
-        #expect((0.0005 as Amount).milliunits == 1)
-        #expect((1500 as Amount).milliunits == 1_500_000)
-        #expect(Amount(floatLiteral: 1e300).milliunits == .max)
-        #expect(Amount(floatLiteral: -1e300).milliunits == .min)
-        #expect(Amount(integerLiteral: .max).milliunits == .max)
-        #expect(Amount(integerLiteral: .min).milliunits == .min)
+        expectEqual((9.99 as Amount).milliunits, 9_990)
+        expectEqual((0.0005 as Amount).milliunits, 1)
+        expectEqual((1500 as Amount).milliunits, 1_500_000)
+        expectEqual(Amount(floatLiteral: 1e300).milliunits, .max)
+        expectEqual(Amount(floatLiteral: -1e300).milliunits, .min)
+        expectEqual(Amount(integerLiteral: .max).milliunits, .max)
+        expectEqual(Amount(integerLiteral: .min).milliunits, .min)
     }
 
     @Test(
@@ -58,20 +59,20 @@ struct AmountTests {
             (4_990, 3, 14_970), (.max, 2, .max), (.max, -2, .min), (.min, 2, .min), (.min, -1, .max), (0, .max, 0),
         ] as [(Int64, Int, Int64)])
     func multiplied(milliunits: Int64, count: Int, product: Int64) {
-        #expect(Amount(milliunits: milliunits).multiplied(by: count).milliunits == product)
+        expectEqual(Amount(milliunits: milliunits).multiplied(by: count).milliunits, product)
     }
 
     @Test("A territory's own price goes before the price everywhere (S1-30)")
     func ownPrice() {
         let prices = Prices.everywhere(9.99, except: ["JPN": 1500])
-        #expect(prices.amount(in: "JPN") == 1500)
-        #expect(prices.amount(in: "USA") == 9.99)
+        expectEqual(prices.amount(in: "JPN"), 1500)
+        expectEqual(prices.amount(in: "USA"), 9.99)
     }
 
     @Test("Without a price in a territory there is nothing to buy (C-49)")
     func noPrice() {
         let prices: Prices = ["USA": 9.99]
-        #expect(prices.amount(in: "USA") == 9.99)
+        expectEqual(prices.amount(in: "USA"), 9.99)
         #expect(prices.amount(in: "DEU") == nil)
     }
 
@@ -80,17 +81,17 @@ struct AmountTests {
         #expect((9.99 as Prices).amount(in: "ATL") == nil)
         #expect((["ATL": 1] as Prices).amount(in: "ATL") == nil)
         #expect(Territory(code: "usa") == nil)
-        #expect(Territory(code: "USA")?.storefrontID == 143441)
+        expectEqual(Territory(code: "USA")?.storefrontID, 143441)
     }
 
     @Test("C-234: every storefront has one code of two letters, and is found by it in either case")
     func twoLetters() {
         let codes = Territory.twoLetterCodes.filter { $0.key != "UK" }
-        #expect(codes.values.sorted() == Territory.all.map(\.code))
+        expectEqual(codes.values.sorted(), Territory.all.map(\.code))
         for (short, code) in codes {
             #expect(short.utf8.count == 2 && Territory.nearest(to: short)?.code == code)
-            #expect(Territory.nearest(to: short.lowercased())?.code == code)
-            #expect(Territory.nearest(to: code.lowercased())?.code == code)
+            expectEqual(Territory.nearest(to: short.lowercased())?.code, code)
+            expectEqual(Territory.nearest(to: code.lowercased())?.code, code)
         }
     }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Calendar")
@@ -18,18 +19,18 @@ struct CalendarTests {
             (-1, "2024-12-31"), (-2, "2024-11-30"), (-11, "2024-02-29"), (-12, "2024-01-31"),
         ] as [(Int64, String)])
     func lastOfJanuary(months: Int64, day: String) {
-        #expect(CivilDate(year: 2025, month: 1, day: 31).adding(months: months).description == day)
-        #expect(noon(2025, 1, 31).adding(months: months).description == day + "T12:00:00Z")
+        expectEqual(CivilDate(year: 2025, month: 1, day: 31).adding(months: months).description, day)
+        expectEqual(noon(2025, 1, 31).adding(months: months).description, day + "T12:00:00Z")
     }
 
     @Test(
         "Centuries are leap years only every 400 years",
         arguments: [(1900, false), (2000, true), (2023, false), (2024, true), (2100, false), (2400, true), (0, true)])
     func leapYears(year: Int64, isLeap: Bool) {
-        #expect(CivilDate.isLeap(year) == isLeap)
-        #expect(CivilDate.lastDay(ofMonth: 2, year: year) == (isLeap ? 29 : 28))
+        expectEqual(CivilDate.isLeap(year), isLeap)
+        expectEqual(CivilDate.lastDay(ofMonth: 2, year: year), isLeap ? 29 : 28)
         let lastOfFebruary = CivilDate(year: year, month: 3, day: 1).daysSince1970 - 1
-        #expect(CivilDate(daysSince1970: lastOfFebruary).day == (isLeap ? 29 : 28))
+        expectEqual(CivilDate(daysSince1970: lastOfFebruary).day, isLeap ? 29 : 28)
     }
 
     // python3: (date(y, m, d) - date(1970, 1, 1)).days
@@ -42,8 +43,8 @@ struct CalendarTests {
         ] as [(Int64, Int64, Int64, Int64)])
     func days(year: Int64, month: Int64, day: Int64, days: Int64) {
         let date = CivilDate(year: year, month: month, day: day)
-        #expect(date.daysSince1970 == days)
-        #expect(CivilDate(daysSince1970: days) == date)
+        expectEqual(date.daysSince1970, days)
+        expectEqual(CivilDate(daysSince1970: days), date)
     }
 
     @Test("Every day of 800 years follows the one before")
@@ -59,14 +60,14 @@ struct CalendarTests {
                 year: expected.year + (isNewYear ? 1 : 0),
                 month: isNewYear ? 1 : expected.month + (isLast ? 1 : 0), day: isLast ? 1 : expected.day + 1)
         }
-        #expect(wrong == [])
+        expectEqual(wrong, [])
     }
 
     @Test("Monthly periods are counted from the anchor, not from one end to the next (C-19)")
     func anchored() {
         let anchor = noon(2026, 1, 31)
         let ends = (1...3).map { anchor.adding(.monthly, times: $0).description }
-        #expect(ends == ["2026-02-28T12:00:00Z", "2026-03-31T12:00:00Z", "2026-04-30T12:00:00Z"])
+        expectEqual(ends, ["2026-02-28T12:00:00Z", "2026-03-31T12:00:00Z", "2026-04-30T12:00:00Z"])
     }
 
     @Test(
@@ -78,7 +79,7 @@ struct CalendarTests {
         ])
     func periods(period: String, times: Int, end: String) throws {
         let period = try #require(SubscriptionPeriod(iso8601: period))
-        #expect(noon(2024, 2, 29).adding(period, times: times).description == end)
+        expectEqual(noon(2024, 2, 29).adding(period, times: times).description, end)
     }
 
     @Test(
@@ -89,8 +90,8 @@ struct CalendarTests {
             #expect(start.adding(period, times: .max) >= start)
             #expect(start.adding(period, times: .min) <= start)
         }
-        #expect(Instant.epoch.adding(.weekly, times: .max) == .distantFuture)
-        #expect(Instant.epoch.adding(.weekly, times: .min).millisecondsSince1970 == .min)
+        expectEqual(Instant.epoch.adding(.weekly, times: .max), .distantFuture)
+        expectEqual(Instant.epoch.adding(.weekly, times: .min).millisecondsSince1970, .min)
     }
 
     @Test(
@@ -100,6 +101,6 @@ struct CalendarTests {
             (1_774_947_600_000, "2026-03-31T09:00:00Z"), (951_782_400_250, "2000-02-29T00:00:00.250Z"),
         ] as [(Int64, String)])
     func description(milliseconds: Int64, text: String) {
-        #expect(Instant(millisecondsSince1970: milliseconds).description == text)
+        expectEqual(Instant(millisecondsSince1970: milliseconds).description, text)
     }
 }

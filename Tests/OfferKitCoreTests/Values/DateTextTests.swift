@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -17,8 +18,8 @@ struct DateTextTests {
             ("2024-02-29 23:59:59.999Z", 1_709_251_199_999), ("1969-12-31T23:59:59.999Z", -1),
         ] as [(String, Int64)])
     func read(_ text: String, milliseconds: Int64) throws {
-        #expect(try Date(utc: text) == Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
-        #expect(try Date(utc: Date(utc: text).utcText) == Date(utc: text))
+        try expectEqual(Date(utc: text), Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
+        try expectEqual(Date(utc: Date(utc: text).utcText), Date(utc: text))
     }
 
     @Test(

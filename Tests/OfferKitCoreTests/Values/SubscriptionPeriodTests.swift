@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Periods")
@@ -10,9 +11,9 @@ struct SubscriptionPeriodTests {
         ] as [(String, Int, SubscriptionPeriod.Unit)])
     func iso8601(text: String, value: Int, unit: SubscriptionPeriod.Unit) throws {
         let period = try #require(SubscriptionPeriod(iso8601: text))
-        #expect(period.value == value)
-        #expect(period.unit == unit)
-        #expect(period.iso8601 == text)
+        expectEqual(period.value, value)
+        expectEqual(period.unit, unit)
+        expectEqual(period.iso8601, text)
     }
 
     @Test(
@@ -29,7 +30,7 @@ struct SubscriptionPeriodTests {
         "A period has between 1 and 10,000 units",
         arguments: [(0, false), (-1, false), (1, true), (10_000, true), (10_001, false), (.min, false), (.max, false)])
     func bounds(value: Int, isAllowed: Bool) {
-        #expect((SubscriptionPeriod(value: value, unit: .month) != nil) == isAllowed)
+        expectEqual(SubscriptionPeriod(value: value, unit: .month) != nil, isAllowed)
     }
 
     @Test(
@@ -40,16 +41,16 @@ struct SubscriptionPeriodTests {
         ])
     func sameLength(a: String, b: String, isSame: Bool) throws {
         let (a, b) = (try #require(SubscriptionPeriod(iso8601: a)), try #require(SubscriptionPeriod(iso8601: b)))
-        #expect(a.isSameLength(as: b) == isSame)
-        #expect(b.isSameLength(as: a) == isSame)
+        expectEqual(a.isSameLength(as: b), isSame)
+        expectEqual(b.isSameLength(as: a), isSame)
         #expect(a != b)
     }
 
     @Test("A period taken many times keeps its unit (B0-8)")
     func multiplied() {
-        #expect(SubscriptionPeriod.monthly.multiplied(by: 2).iso8601 == "P2M")
-        #expect(SubscriptionPeriod.everyTwoWeeks.multiplied(by: 3).iso8601 == "P6W")
-        #expect(SubscriptionPeriod.yearly.multiplied(by: .max).iso8601 == "P10000Y")
-        #expect(SubscriptionPeriod.everyThreeDays.multiplied(by: .min).iso8601 == "P1D")
+        expectEqual(SubscriptionPeriod.monthly.multiplied(by: 2).iso8601, "P2M")
+        expectEqual(SubscriptionPeriod.everyTwoWeeks.multiplied(by: 3).iso8601, "P6W")
+        expectEqual(SubscriptionPeriod.yearly.multiplied(by: .max).iso8601, "P10000Y")
+        expectEqual(SubscriptionPeriod.everyThreeDays.multiplied(by: .min).iso8601, "P1D")
     }
 }

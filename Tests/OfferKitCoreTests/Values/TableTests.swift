@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Each table against the standard library's own, over random changes and across the borders of its blocks and chunks.
@@ -20,13 +21,13 @@ struct TableTests {
                 chance.next() % 5 == 0 ? nil : Instant(millisecondsSince1970: Int64(chance.next() % 40))
             table.set(place, to: due)
             model[place] = due
-            #expect(table[place] == due, "seed \(Self.seed), size \(size), step \(step)")
+            expectEqual(table[place], due, "seed \(Self.seed), size \(size), step \(step)")
             guard step % 16 == 0 || size < 300 else { continue }
             let earliest = model.compactMap(\.self).min()
-            #expect(table.nextDue == earliest, "seed \(Self.seed), size \(size), step \(step)")
-            #expect(table.first?.due == earliest, "seed \(Self.seed), size \(size), step \(step)")
-            #expect(
-                table.first?.place == earliest.flatMap { model.firstIndex(of: $0) }, "seed \(Self.seed), step \(step)")
+            expectEqual(table.nextDue, earliest, "seed \(Self.seed), size \(size), step \(step)")
+            expectEqual(table.first?.due, earliest, "seed \(Self.seed), size \(size), step \(step)")
+            expectEqual(
+                table.first?.place, earliest.flatMap { model.firstIndex(of: $0) }, "seed \(Self.seed), step \(step)")
         }
     }
 
@@ -44,7 +45,7 @@ struct TableTests {
             model[first] = new
             let earliest = model.compactMap(\.self).min()
             let place = earliest.flatMap { model.firstIndex(of: $0) }
-            #expect(table.first?.place == place, "seed \(Self.seed), size \(size), step \(step)")
+            expectEqual(table.first?.place, place, "seed \(Self.seed), size \(size), step \(step)")
         }
         for place in 0..<size { table.set(place, to: nil) }
         #expect(table.first == nil)
@@ -52,7 +53,7 @@ struct TableTests {
         var other = DueTable()
         other.set(size - 1, to: Instant(millisecondsSince1970: 1))
         other.set(size - 1, to: nil)
-        #expect(table == other, "seed \(Self.seed), size \(size)")
+        expectEqual(table, other, "seed \(Self.seed), size \(size)")
     }
 
     private typealias Owners = NumberTable<SubscriptionIndex.Optional>
@@ -83,7 +84,7 @@ struct TableTests {
         }
         #expect(agree(table, size), "seed \(Self.seed), size \(size)")
         var restored = try JSONDecoder().decode(Owners.self, from: JSONEncoder().encode(table))
-        #expect(restored == table, "seed \(Self.seed), size \(size)")
+        expectEqual(restored, table, "seed \(Self.seed), size \(size)")
         for number in size..<size + 300 {
             restored.append(SubscriptionIndex(number))
             model[number] = SubscriptionIndex(number)
@@ -132,10 +133,10 @@ struct TableTests {
         for wrong in model.keys.shuffled(using: &chance).prefix(5) {
             #expect(!table.allSatisfy { key, _ in key != wrong }, "seed \(Self.seed), size \(size), key \(wrong)")
         }
-        #expect(table.keys == model.keys.sorted(), "seed \(Self.seed), size \(size)")
-        #expect(table.values == model.keys.sorted().map { model[$0] }, "seed \(Self.seed), size \(size)")
+        expectEqual(table.keys, model.keys.sorted(), "seed \(Self.seed), size \(size)")
+        expectEqual(table.values, model.keys.sorted().map { model[$0] }, "seed \(Self.seed), size \(size)")
         let saved = try JSONDecoder().decode(SideTable<TransactionID, Int>.self, from: JSONEncoder().encode(table))
-        #expect(saved == table, "seed \(Self.seed), size \(size)")
+        expectEqual(saved, table, "seed \(Self.seed), size \(size)")
     }
 
     @Test("in chunks is an array, and a copy keeps what it was", arguments: sizes)
@@ -154,9 +155,9 @@ struct TableTests {
         }
         #expect(Array(copy) == model && copy.all == model, "seed \(Self.seed), size \(size)")
         let range = size / 3..<size
-        #expect(copy.elements(in: range) == Array(model[range]), "seed \(Self.seed), size \(size)")
+        expectEqual(copy.elements(in: range), Array(model[range]), "seed \(Self.seed), size \(size)")
         let saved = try JSONDecoder().decode(ChunkedArray<UInt64>.self, from: JSONEncoder().encode(list))
-        #expect(saved == list, "seed \(Self.seed), size \(size)")
+        expectEqual(saved, list, "seed \(Self.seed), size \(size)")
     }
 
     @Test(
@@ -191,11 +192,11 @@ struct TableTests {
                 copy.append(Token(-number, tally))
             }
             copy[0] = Token(7, tally)
-            #expect(list.map(\.number) == Array(0..<2 * size))
-            #expect(copy.map(\.number) == [7] + Array(1..<size) + (size..<2 * size).map { -$0 })
+            expectEqual(list.map(\.number), Array(0..<2 * size))
+            expectEqual(copy.map(\.number), [7] + Array(1..<size) + (size..<2 * size).map { -$0 })
             withExtendedLifetime((list, copy)) { #expect(tally.alive == 3 * size + 1) }
         }
-        #expect(tally.alive == 0)
+        expectEqual(tally.alive, 0)
     }
 
     /// The number of tokens that are held.

@@ -1,3 +1,5 @@
+import OfferKitTestHarness
+
 #if SwiftCrypto
 
 import Crypto
@@ -16,10 +18,10 @@ import Testing
             let key = try P256PrivateKey(rawRepresentation: generator.bytes(32))
             let theirKey = try P256.Signing.PrivateKey(rawRepresentation: key.rawRepresentation)
             let theirPublicKey = theirKey.publicKey
-            #expect(Array(theirPublicKey.x963Representation) == key.publicKey.x963Representation, place)
+            expectEqual(Array(theirPublicKey.x963Representation), key.publicKey.x963Representation, place)
             let message = generator.bytes(generator.next(below: 300))
             let digest = Crypto.SHA256.hash(data: message)
-            #expect(Array(digest) == OfferKitCrypto.SHA256.hash(message), place)
+            expectEqual(Array(digest), OfferKitCrypto.SHA256.hash(message), place)
 
             let ours = key.signature(for: message)
             let oursForThem = try P256.Signing.ECDSASignature(derRepresentation: ours.derRepresentation)
@@ -28,8 +30,8 @@ import Testing
 
             let made = try theirKey.signature(for: message)
             let theirs = try ECDSASignature(derRepresentation: Array(made.derRepresentation))
-            #expect(theirs.rawRepresentation == Array(made.rawRepresentation), place)
-            #expect(theirs.derRepresentation == Array(made.derRepresentation), place)
+            expectEqual(theirs.rawRepresentation, Array(made.rawRepresentation), place)
+            expectEqual(theirs.derRepresentation, Array(made.derRepresentation), place)
             #expect(key.publicKey.isValidSignature(theirs, for: message), place)
             #expect(!key.publicKey.isValidSignature(theirs, for: message + [0]), place)
             if round % 10 == 0 {
@@ -49,11 +51,11 @@ import Testing
             let key = try P256PrivateKey(rawRepresentation: generator.bytes(32))
             for format in P256PrivateKey.PEMFormat.allCases {
                 let theirs = try P256.Signing.PrivateKey(pemRepresentation: key.pemRepresentation(format))
-                #expect(Array(theirs.rawRepresentation) == key.rawRepresentation, place)
-                #expect(try P256PrivateKey(pem: theirs.pemRepresentation) == key, place)
-                #expect(try P256PublicKey(pem: theirs.publicKey.pemRepresentation) == key.publicKey, place)
+                expectEqual(Array(theirs.rawRepresentation), key.rawRepresentation, place)
+                try expectEqual(P256PrivateKey(pem: theirs.pemRepresentation), key, place)
+                try expectEqual(P256PublicKey(pem: theirs.publicKey.pemRepresentation), key.publicKey, place)
                 let spki = Array(theirs.publicKey.derRepresentation)
-                #expect(spki == key.publicKey.spkiRepresentation, place)
+                expectEqual(spki, key.publicKey.spkiRepresentation, place)
             }
         }
     }
@@ -66,16 +68,16 @@ import Testing
             let place: Comment = "seed \(seed), length \(length)"
             let text = generator.bytes(length)
             let key = generator.bytes(generator.next(below: 150))
-            #expect(OfferKitCrypto.SHA256.hash(text) == Array(Crypto.SHA256.hash(data: text)), place)
-            #expect(OfferKitCrypto.SHA384.hash(text) == Array(Crypto.SHA384.hash(data: text)), place)
+            expectEqual(OfferKitCrypto.SHA256.hash(text), Array(Crypto.SHA256.hash(data: text)), place)
+            expectEqual(OfferKitCrypto.SHA384.hash(text), Array(Crypto.SHA384.hash(data: text)), place)
             let code = HMAC<Crypto.SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
-            #expect(HMACSHA256.authenticate(text, key: key) == Array(code), place)
+            expectEqual(HMACSHA256.authenticate(text, key: key), Array(code), place)
         }
     }
 
     @Test("The system backend is the preferred one where there is one")
     func preferredBackend() {
-        #expect(CryptoBackend.preferred == .system)
+        expectEqual(CryptoBackend.preferred, .system)
         #expect(CryptoBackend.preferred != .pure)
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 /// Whatever the bytes: a typed error, or a certificate whose signature does not hold; no trap, no hang.
@@ -61,9 +62,9 @@ import Testing
     @Test("More bytes than the limit are refused unread, at the limit they are read")
     func limits() {
         let zeros = [UInt8](repeating: 0, count: 1 << 20)
-        #expect(Certificate.longest == 16_384)
+        expectEqual(Certificate.longest, 16_384)
         #expect(throws: CertificateError.tooLong(limit: 16_384, actual: 1 << 20)) { try Certificate(der: zeros) }
-        #expect(CertificateRevocationList.longest == 1 << 20)
+        expectEqual(CertificateRevocationList.longest, 1 << 20)
         #expect(throws: CertificateError.tooLong(limit: 1 << 20, actual: 1 << 20 + 1)) {
             try CertificateRevocationList(der: zeros + [0])
         }
@@ -76,7 +77,7 @@ import Testing
     @Test("A text above the limit is refused unread, and one without a document at the limit")
     func longText() {
         let text = String(repeating: "a", count: PEMDocument.longestText)
-        #expect(PEMDocument.longestText == 4_194_304)
+        expectEqual(PEMDocument.longestText, 4_194_304)
         #expect(throws: CertificateError.malformedPEM(.noDocument)) { try Certificate(pem: text) }
         let error = CertificateError.malformedPEM(.tooLong(limit: 4_194_304, actual: 4_194_305))
         #expect(throws: error) { try Certificate(pem: text + "a") }
@@ -118,10 +119,9 @@ import Testing
         let text = [long, "B", "C", "D", "E"].map { PEMDocument(label: $0, bytes: [1]).text }.joined()
         let shown = "the PEM holds \(long.prefix(80)), B, C and 2 more, but"
         let certificate = #expect(throws: CertificateError.self) { try Certificate(pem: text) }
-        #expect(certificate?.description == "\(shown) what is needed stands under CERTIFICATE")
+        expectEqual(certificate?.description, "\(shown) what is needed stands under CERTIFICATE")
         let key = #expect(throws: P256KeyError.self) { try P256PrivateKey(pem: text) }
-        #expect(
-            key?.description == "\(shown) a key stands under PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY")
+        expectEqual(key?.description, "\(shown) a key stands under PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY")
     }
 
     static let lengths = [

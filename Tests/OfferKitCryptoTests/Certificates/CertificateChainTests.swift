@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 /// Chains put together from the certificates of `OpenSSL/README.md`.
@@ -21,11 +22,11 @@ import Testing
     func good() throws {
         let chain = try Self.chain()
         let verified = try chain.verified(by: TrustedRoot(Certificate(pem: OpenSSLCertificates.root)), at: Self.now)
-        #expect(verified.publicKey == chain.leaf.publicKey)
-        #expect(verified.chain == chain)
-        #expect(verified.validity == Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
-        #expect(try CertificateChain(der: chain.encoded) == chain)
-        #expect(chain.encoded.map(\.count) == [469, 475, 411])
+        expectEqual(verified.publicKey, chain.leaf.publicKey)
+        expectEqual(verified.chain, chain)
+        expectEqual(verified.validity, Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
+        try expectEqual(CertificateChain(der: chain.encoded), chain)
+        expectEqual(chain.encoded.map(\.count), [469, 475, 411])
     }
 
     static let tolerated = [
@@ -36,7 +37,7 @@ import Testing
     @Test("Chains with no more than Apple's verifiers need, and with more, are taken", arguments: tolerated)
     func toleration(_ chain: CertificateChain?) throws {
         let chain = try #require(chain)
-        #expect(try chain.verified(by: TrustedRoot(chain.root), at: Self.now).publicKey == chain.leaf.publicKey)
+        try expectEqual(chain.verified(by: TrustedRoot(chain.root), at: Self.now).publicKey, chain.leaf.publicKey)
     }
 
     @Test("A chain of another number than three is refused, and so is a certificate that cannot be read")
@@ -75,7 +76,7 @@ import Testing
         // A whole chain of the same names, which holds in itself.
         let foreign = try Self.chain(
             intermediate: OpenSSLCertificates.foreignIntermediate, root: OpenSSLCertificates.otherRoot)
-        #expect(try foreign.verified(by: TrustedRoot(foreign.root), at: Self.now).publicKey == foreign.leaf.publicKey)
+        try expectEqual(foreign.verified(by: TrustedRoot(foreign.root), at: Self.now).publicKey, foreign.leaf.publicKey)
         #expect(throws: CertificateChainError.foreignRoot(chain.root.subject, trusted: chain.root.subject)) {
             try foreign.verified(by: TrustedRoot(chain.root), at: Self.now)
         }
@@ -234,10 +235,10 @@ import Testing
             return
         }
         let validity = try chain.validity
-        #expect(validity.notBefore == expected?.0)
-        #expect(validity.notAfter == expected?.1)
+        expectEqual(validity.notBefore, expected?.0)
+        expectEqual(validity.notAfter, expected?.1)
         for second in [validity.notBefore, validity.notAfter] {
-            #expect(try chain.verified(by: TrustedRoot(chain.root), at: second * 1_000).validity == validity)
+            try expectEqual(chain.verified(by: TrustedRoot(chain.root), at: second * 1_000).validity, validity)
         }
         #expect(throws: CertificateChainError.self) {
             try chain.verified(by: TrustedRoot(chain.root), at: validity.notBefore * 1_000 - 1)

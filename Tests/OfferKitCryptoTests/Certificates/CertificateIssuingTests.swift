@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 /// Certificates that are issued here.
@@ -41,10 +42,10 @@ import Testing
     // -CRLfile list.pem` in the last two.
     @Test("The same input gives the same bytes, which OpenSSL has taken")
     func bytes() throws {
-        #expect(try Self.root().certificate.pem == IssuedCertificates.root)
-        #expect(try Self.intermediate().certificate.pem == IssuedCertificates.intermediate)
-        #expect(try Self.leaf().pem == IssuedCertificates.leaf)
-        #expect(try Self.list().pem == IssuedCertificates.list)
+        try expectEqual(Self.root().certificate.pem, IssuedCertificates.root)
+        try expectEqual(Self.intermediate().certificate.pem, IssuedCertificates.intermediate)
+        try expectEqual(Self.leaf().pem, IssuedCertificates.leaf)
+        try expectEqual(Self.list().pem, IssuedCertificates.list)
     }
 
     @Test("What is issued makes a chain that is believed, from its first millisecond to its last")
@@ -54,30 +55,31 @@ import Testing
             root: try Self.root().certificate)
         for instant in [-631_152_000_000, 0, 253_402_300_799_999] as [Int64] {
             let verified = try chain.verified(by: TrustedRoot(chain.root), at: instant, revoked: try Self.list())
-            #expect(try verified.publicKey == Self.key(3).publicKey)
+            try expectEqual(verified.publicKey, Self.key(3).publicKey)
         }
-        #expect(chain.leaf.serialNumber == [0x7f] + [UInt8](repeating: 0xff, count: 19))
-        #expect(chain.leaf.validity == Self.always)
-        #expect(chain.leaf.subject.commonName == "Größe 例")
+        expectEqual(chain.leaf.serialNumber, [0x7f] + [UInt8](repeating: 0xff, count: 19))
+        expectEqual(chain.leaf.validity, Self.always)
+        expectEqual(chain.leaf.subject.commonName, "Größe 例")
     }
 
     @Test("Each role has the extensions of its profile, and no others")
     func profile() throws {
         let root = try Self.root().certificate
-        #expect(root.basicConstraints == .authority(pathLength: nil))
-        #expect(root.keyUsage == [.certificateSigning, .revocationListSigning])
+        expectEqual(root.basicConstraints, .authority(pathLength: nil))
+        expectEqual(root.keyUsage, [.certificateSigning, .revocationListSigning])
         #expect(root.authorityKeyIdentifier == nil)
         let intermediate = try Self.intermediate().certificate
-        #expect(intermediate.basicConstraints == .authority(pathLength: 0))
-        #expect(intermediate.keyUsage == [.certificateSigning, .revocationListSigning])
-        #expect(intermediate.authorityKeyIdentifier == root.subjectKeyIdentifier)
+        expectEqual(intermediate.basicConstraints, .authority(pathLength: 0))
+        expectEqual(intermediate.keyUsage, [.certificateSigning, .revocationListSigning])
+        expectEqual(intermediate.authorityKeyIdentifier, root.subjectKeyIdentifier)
         let leaf = try Self.leaf()
-        #expect(leaf.basicConstraints == .endEntity)
-        #expect(leaf.keyUsage == .digitalSignature)
-        #expect(leaf.authorityKeyIdentifier == intermediate.subjectKeyIdentifier)
-        #expect([root, intermediate, leaf].map(\.markers) == [[], [.intermediateMarker], [.leafMarker]])
-        #expect(
-            [root, intermediate, leaf].map { $0.extensions.map(\.isCritical) } == [
+        expectEqual(leaf.basicConstraints, .endEntity)
+        expectEqual(leaf.keyUsage, .digitalSignature)
+        expectEqual(leaf.authorityKeyIdentifier, intermediate.subjectKeyIdentifier)
+        expectEqual([root, intermediate, leaf].map(\.markers), [[], [.intermediateMarker], [.leafMarker]])
+        expectEqual(
+            [root, intermediate, leaf].map { $0.extensions.map(\.isCritical) },
+            [
                 [true, true, false], [true, true, false, false, false], [true, true, false, false, false],
             ])
     }
@@ -85,12 +87,12 @@ import Testing
     @Test("A list that is issued holds what it was given, and an empty one nothing")
     func revocation() throws {
         let list = try Self.list()
-        #expect(list.revoked.map(\.serialNumber) == [[0x80], [7]])
-        #expect(list.revoked.map(\.date) == [-1, 2_524_608_000])
-        #expect(list.number == [1, 2])
+        expectEqual(list.revoked.map(\.serialNumber), [[0x80], [7]])
+        expectEqual(list.revoked.map(\.date), [-1, 2_524_608_000])
+        expectEqual(list.number, [1, 2])
         let empty = try Self.intermediate().revocationList(number: 0, thisUpdate: 5, nextUpdate: 5, revoked: [])
-        #expect(empty.revoked == [])
-        #expect(empty.number == [])
+        expectEqual(empty.revoked, [])
+        expectEqual(empty.number, [])
         let chain = CertificateChain(
             leaf: try Self.intermediate().issue(
                 .leaf, subject: try DistinguishedName(commonName: "B"), serial: [7], validity: Self.always,

@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 /// What OpenSSL says of its certificates (`openssl x509 -text`, `openssl asn1parse`) is what is read.
@@ -6,66 +7,67 @@ import Testing
     @Test("A leaf by OpenSSL has the fields that OpenSSL says it has")
     func leaf() throws {
         let leaf = try Certificate(pem: OpenSSLCertificates.leaf)
-        #expect(hexText(leaf.serialNumber) == "7e61944cd96b522cdc93a593ce8b41c55b4c8aad")
-        #expect(leaf.issuer.commonName == "Example Intermediate")
-        #expect(leaf.subject.commonName == "Example Signing")
-        #expect(leaf.validity == Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
-        #expect(
-            hexText(leaf.publicKey.x963Representation)
-                == "0482c2131ed12c4a5f2f1181a244c7ee676a553fd735fffe735326cad4c95f3cf8"
+        expectEqual(hexText(leaf.serialNumber), "7e61944cd96b522cdc93a593ce8b41c55b4c8aad")
+        expectEqual(leaf.issuer.commonName, "Example Intermediate")
+        expectEqual(leaf.subject.commonName, "Example Signing")
+        expectEqual(leaf.validity, Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
+        expectEqual(
+            hexText(leaf.publicKey.x963Representation),
+            "0482c2131ed12c4a5f2f1181a244c7ee676a553fd735fffe735326cad4c95f3cf8"
                 + "a8539f64436816eaaa0e38cdabe09805e11db61fc5bafc0ae906b8f6a932c3fa")
-        #expect(leaf.basicConstraints == .endEntity)
-        #expect(leaf.keyUsage == .digitalSignature)
-        #expect(leaf.subjectKeyIdentifier == hex("199c9c4f8842230f0ad7b9fad8f6dfc6015c6470"))
-        #expect(leaf.authorityKeyIdentifier == hex("f9942cd329486000a019c8e5fbdfb70b3e38487b"))
-        #expect(leaf.markers.map(\.description) == ["1.2.840.113635.100.6.11.1"])
-        #expect(leaf.extensions.map(\.isCritical) == [true, true, false, false, false])
-        #expect(leaf.extensions.last?.value == hex("0500"))
-        #expect(leaf.encoded.count == 469)
+        expectEqual(leaf.basicConstraints, .endEntity)
+        expectEqual(leaf.keyUsage, .digitalSignature)
+        expectEqual(leaf.subjectKeyIdentifier, hex("199c9c4f8842230f0ad7b9fad8f6dfc6015c6470"))
+        expectEqual(leaf.authorityKeyIdentifier, hex("f9942cd329486000a019c8e5fbdfb70b3e38487b"))
+        expectEqual(leaf.markers.map(\.description), ["1.2.840.113635.100.6.11.1"])
+        expectEqual(leaf.extensions.map(\.isCritical), [true, true, false, false, false])
+        expectEqual(leaf.extensions.last?.value, hex("0500"))
+        expectEqual(leaf.encoded.count, 469)
     }
 
     @Test("An intermediate and a root by OpenSSL have the fields that OpenSSL says they have")
     func authorities() throws {
         let intermediate = try Certificate(pem: OpenSSLCertificates.intermediate)
-        #expect(intermediate.basicConstraints == .authority(pathLength: 0))
-        #expect(intermediate.keyUsage == [.certificateSigning, .revocationListSigning])
-        #expect(intermediate.keyUsage?.description == "keyCertSign, cRLSign")
-        #expect(intermediate.markers == [.intermediateMarker])
+        expectEqual(intermediate.basicConstraints, .authority(pathLength: 0))
+        expectEqual(intermediate.keyUsage, [.certificateSigning, .revocationListSigning])
+        expectEqual(intermediate.keyUsage?.description, "keyCertSign, cRLSign")
+        expectEqual(intermediate.markers, [.intermediateMarker])
         let root = try Certificate(pem: OpenSSLCertificates.root)
-        #expect(hexText(root.serialNumber) == "201dd0b6344c3464e2cb1c44339c065a5a0113")
-        #expect(root.basicConstraints == .authority(pathLength: nil))
+        expectEqual(hexText(root.serialNumber), "201dd0b6344c3464e2cb1c44339c065a5a0113")
+        expectEqual(root.basicConstraints, .authority(pathLength: nil))
         #expect(root.authorityKeyIdentifier == nil)
-        #expect(root.markers == [])
-        #expect(root.issuer == root.subject)
+        expectEqual(root.markers, [])
+        expectEqual(root.issuer, root.subject)
         // The first is written with two digits of the year, the second with four.
-        #expect(root.validity == Certificate.Validity(notBefore: 946_684_800, notAfter: 2_840_140_800))
-        #expect(intermediate.issuer == root.subject)
-        #expect(root.publicKey.keyIdentifier == hex("54e9ef495a1edc47681780a7d4cbb6c3e9a05e1e"))
+        expectEqual(root.validity, Certificate.Validity(notBefore: 946_684_800, notAfter: 2_840_140_800))
+        expectEqual(intermediate.issuer, root.subject)
+        expectEqual(root.publicKey.keyIdentifier, hex("54e9ef495a1edc47681780a7d4cbb6c3e9a05e1e"))
     }
 
     @Test("Extensions that nothing here needs are kept, and names are read in every script")
     func richLeaf() throws {
         let leaf = try Certificate(pem: OpenSSLCertificates.richLeaf)
-        #expect(leaf.subject.commonName == "Größe 例")
-        #expect(leaf.keyUsage == [.digitalSignature, .contentCommitment])
-        #expect(
-            leaf.markers.map(\.description) == [
+        expectEqual(leaf.subject.commonName, "Größe 例")
+        expectEqual(leaf.keyUsage, [.digitalSignature, .contentCommitment])
+        expectEqual(
+            leaf.markers.map(\.description),
+            [
                 "2.5.29.37", "2.5.29.17", "2.5.29.32", "1.3.6.1.5.5.7.1.1", "2.5.29.31", "1.2.840.113635.100.6.11.1",
             ])
-        #expect(leaf.extensions.count == 10)
+        expectEqual(leaf.extensions.count, 10)
     }
 
     @Test("Flags of the second byte of the key usage are read")
     func decipherOnly() throws {
-        #expect(try Certificate(pem: OpenSSLCertificates.misusedLeaf).keyUsage == [.keyAgreement, .decipherOnly])
+        try expectEqual(Certificate(pem: OpenSSLCertificates.misusedLeaf).keyUsage, [.keyAgreement, .decipherOnly])
     }
 
     @Test("An authority key identifier that also names the issuer's certificate is read")
     func issuerOfIssuer() throws {
         let intermediate = try Certificate(pem: OpenSSLCertificates.bareIntermediate)
-        #expect(intermediate.authorityKeyIdentifier == hex("54e9ef495a1edc47681780a7d4cbb6c3e9a05e1e"))
-        #expect(intermediate.basicConstraints == .authority(pathLength: nil))
-        #expect(intermediate.keyUsage == .certificateSigning)
+        expectEqual(intermediate.authorityKeyIdentifier, hex("54e9ef495a1edc47681780a7d4cbb6c3e9a05e1e"))
+        expectEqual(intermediate.basicConstraints, .authority(pathLength: nil))
+        expectEqual(intermediate.keyUsage, .certificateSigning)
     }
 
     @Test("A certificate is signed by the key of its issuer, and by no other")
@@ -85,8 +87,8 @@ import Testing
     @Test("A certificate written as PEM is byte for byte what OpenSSL wrote", arguments: ["leaf", "root"])
     func pem(_ name: String) throws {
         let text = name == "leaf" ? OpenSSLCertificates.leaf : OpenSSLCertificates.root
-        #expect(try Certificate(pem: text).pem == text)
-        #expect(try Certificate(pem: "Subject: \(name)\n" + TestKeys.pkcs8 + text).pem == text)
+        try expectEqual(Certificate(pem: text).pem, text)
+        try expectEqual(Certificate(pem: "Subject: \(name)\n" + TestKeys.pkcs8 + text).pem, text)
     }
 
     // Offsets are those of `openssl asn1parse`.
@@ -127,17 +129,17 @@ import Testing
     @Test("A refusal says where and what to do")
     func texts() {
         let texts = Self.refusals.map(\.error.description)
-        #expect(
-            texts[0]
-                == "it is signed with algorithm 1.2.840.10045.4.3.3; sign it with a P-256 key and SHA-256, "
+        expectEqual(
+            texts[0],
+            "it is signed with algorithm 1.2.840.10045.4.3.3; sign it with a P-256 key and SHA-256, "
                 + "ecdsa-with-SHA256 (byte 355)")
-        #expect(
-            texts[4]
-                == "the marker 1.2.840.113635.100.6.11.1 is critical, which Apple's libraries refuse; mark it as not "
+        expectEqual(
+            texts[4],
+            "the marker 1.2.840.113635.100.6.11.1 is critical, which Apple's libraries refuse; mark it as not "
                 + "critical (byte 365)")
         let error = CertificateError.malformedDER(.unexpectedTag(.null, expected: .utcTime, offset: 90), in: .notBefore)
-        #expect(
-            error.description
-                == "start of validity: UTCTime belongs here, but NULL stands here (byte 90); is it DER, and all of it?")
+        expectEqual(
+            error.description,
+            "start of validity: UTCTime belongs here, but NULL stands here (byte 90); is it DER, and all of it?")
     }
 }

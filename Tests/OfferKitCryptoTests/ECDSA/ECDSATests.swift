@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct ECDSATests {
@@ -32,11 +33,11 @@ import Testing
     func deterministic(_ vector: Deterministic) throws {
         let key = try P256PrivateKey(rawRepresentation: hex(Self.rfc6979Key))
         let signature = key.signature(for: ascii(vector.message))
-        #expect(signature.rawRepresentation == hex(vector.r + vector.s))
-        #expect(key.publicKey.x963Representation == [4] + hex(Self.rfc6979PublicKey))
+        expectEqual(signature.rawRepresentation, hex(vector.r + vector.s))
+        expectEqual(key.publicKey.x963Representation, [4] + hex(Self.rfc6979PublicKey))
         // r is the x coordinate of the nonce's own public key.
         let nonce = try P256PrivateKey(rawRepresentation: hex(vector.nonce))
-        #expect(nonce.publicKey.x963Representation[1...].prefix(32) == hex(vector.r)[...])
+        expectEqual(nonce.publicKey.x963Representation[1...].prefix(32), hex(vector.r)[...])
         #expect(isValid(signature, key.publicKey, digest: SHA256.hash(ascii(vector.message))))
     }
 
@@ -45,9 +46,9 @@ import Testing
         let key = try P256PublicKey(x963Representation: [4] + hex(vector.key))
         let signature = try ECDSASignature(rawRepresentation: hex(vector.r + vector.s))
         let message = hex(vector.message)
-        #expect(key.isValidSignature(signature, for: message) == vector.isValid)
-        #expect(key.prepared().isValidSignature(signature, for: message) == vector.isValid)
-        #expect(isValid(signature, key, digest: SHA256.hash(message)) == vector.isValid)
+        expectEqual(key.isValidSignature(signature, for: message), vector.isValid)
+        expectEqual(key.prepared().isValidSignature(signature, for: message), vector.isValid)
+        expectEqual(isValid(signature, key, digest: SHA256.hash(message)), vector.isValid)
     }
 
     @Test(
@@ -55,9 +56,9 @@ import Testing
         arguments: SigGenVector.all)
     func sigGen(_ vector: SigGenVector) throws {
         let key = try P256PrivateKey(rawRepresentation: hex(vector.privateKey))
-        #expect(key.publicKey.x963Representation == [4] + hex(vector.key))
+        expectEqual(key.publicKey.x963Representation, [4] + hex(vector.key))
         let nonce = try P256PrivateKey(rawRepresentation: hex(vector.nonce))
-        #expect(nonce.publicKey.x963Representation[1...].prefix(32) == hex(vector.r)[...])
+        expectEqual(nonce.publicKey.x963Representation[1...].prefix(32), hex(vector.r)[...])
         let signature = try ECDSASignature(rawRepresentation: hex(vector.r + vector.s))
         #expect(isValid(signature, key.publicKey, digest: hex(vector.digest)))
     }
@@ -66,7 +67,7 @@ import Testing
     func edges(_ vector: CrossCheckVector) throws {
         let key = try P256PublicKey(x963Representation: [4] + hex(vector.key))
         let signature = try ECDSASignature(rawRepresentation: hex(vector.r + vector.s))
-        #expect(isValid(signature, key, digest: hex(vector.digest)) == vector.isValid)
+        expectEqual(isValid(signature, key, digest: hex(vector.digest)), vector.isValid)
     }
 
     @Test("A signature is good for its own message, key and bits only")
@@ -101,8 +102,8 @@ import Testing
         hash.update(ascii("sam"))
         hash.update(ascii("ple"))
         let signature = key.signature(for: ascii("sample"))
-        #expect(key.signature(for: hash) == signature)
-        #expect(try key.signature(forDigest: SHA256.hash(ascii("sample"))) == signature)
+        expectEqual(key.signature(for: hash), signature)
+        try expectEqual(key.signature(forDigest: SHA256.hash(ascii("sample"))), signature)
         #expect(key.publicKey.isValidSignature(signature, for: hash))
         #expect(key.publicKey.prepared().isValidSignature(signature, for: hash))
     }
@@ -131,14 +132,14 @@ import Testing
                 #expect(verifier.isValidSignature(signature, for: message, publicKey: key.publicKey))
                 #expect(!verifier.isValidSignature(signature, for: message + [0], publicKey: key.publicKey))
             }
-            #expect(signer.sha256(message) == SHA256.hash(message))
+            expectEqual(signer.sha256(message), SHA256.hash(message))
         }
     }
 
     /// What both ways to verify say; they must say the same.
     private func isValid(_ signature: ECDSASignature, _ key: P256PublicKey, digest: [UInt8]) -> Bool {
         let answer = key.isValidSignature(signature, forDigest: digest)
-        #expect(key.prepared().isValidSignature(signature, forDigest: digest) == answer)
+        expectEqual(key.prepared().isValidSignature(signature, forDigest: digest), answer)
         return answer
     }
 }

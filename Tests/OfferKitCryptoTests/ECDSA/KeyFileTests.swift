@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct KeyFileTests {
@@ -14,17 +15,17 @@ import Testing
 
     @Test("OpenSSL's private key is read from all its texts", arguments: privateKeyTexts)
     func privateKey(_ text: String) throws {
-        #expect(hexText(try P256PrivateKey(pem: text).rawRepresentation) == TestKeys.number)
+        expectEqual(hexText(try P256PrivateKey(pem: text).rawRepresentation), TestKeys.number)
     }
 
     @Test("A private key is written byte for byte as OpenSSL writes it")
     func writing() throws {
         let key = try P256PrivateKey(rawRepresentation: hex(TestKeys.number))
-        #expect(key.pemRepresentation(.pkcs8) == TestKeys.pkcs8)
-        #expect(key.pemRepresentation(.sec1) == TestKeys.sec1)
-        #expect(key.publicKey.pemRepresentation == TestKeys.spki)
-        #expect(try P256PublicKey(pem: TestKeys.spki) == key.publicKey)
-        #expect(try P256PublicKey(spkiRepresentation: key.publicKey.spkiRepresentation) == key.publicKey)
+        expectEqual(key.pemRepresentation(.pkcs8), TestKeys.pkcs8)
+        expectEqual(key.pemRepresentation(.sec1), TestKeys.sec1)
+        expectEqual(key.publicKey.pemRepresentation, TestKeys.spki)
+        try expectEqual(P256PublicKey(pem: TestKeys.spki), key.publicKey)
+        try expectEqual(P256PublicKey(spkiRepresentation: key.publicKey.spkiRepresentation), key.publicKey)
     }
 
     static let secp256k1 = DERObjectIdentifier(encoded: hex("2b8104000a"))
@@ -100,7 +101,7 @@ import Testing
             Self.pkcs8(outer: "a000"), Self.pkcs8(version: 1), Self.pkcs8(version: 1, outer: "8142" + point),
         ]
         for text in texts {
-            #expect(try P256PrivateKey(pem: text).rawRepresentation.last == 1)
+            try expectEqual(P256PrivateKey(pem: text).rawRepresentation.last, 1)
         }
     }
 
@@ -161,7 +162,7 @@ import Testing
                 var changed = ascii(text)
                 changed[index] ^= 1 << UInt8(bit)
                 guard let read = try? P256PrivateKey(pem: String(decoding: changed, as: UTF8.self)) else { continue }
-                #expect(read == key, "byte \(index), bit \(bit)")
+                expectEqual(read, key, "byte \(index), bit \(bit)")
             }
         }
     }

@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct KeyTests {
@@ -29,8 +30,8 @@ import Testing
     @Test("The smallest and the largest private keys have the right public keys", arguments: publicKeys)
     func publicKey(_ number: String, _ x: String, _ y: String) throws {
         let key = try P256PrivateKey(rawRepresentation: hex(number))
-        #expect(key.publicKey.x963Representation == hex("04" + x + y))
-        #expect(key.rawRepresentation == hex(number))
+        expectEqual(key.publicKey.x963Representation, hex("04" + x + y))
+        expectEqual(key.rawRepresentation, hex(number))
     }
 
     static let numbersOutOfRange = [
@@ -77,7 +78,7 @@ import Testing
         let bytes = hex(
             "04" + String(repeating: "0", count: 64)
                 + "66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4")
-        #expect(try P256PublicKey(x963Representation: bytes).x963Representation == bytes)
+        try expectEqual(P256PublicKey(x963Representation: bytes).x963Representation, bytes)
     }
 
     @Test("Keys are equal, and hash alike, exactly if their bytes are equal")
@@ -85,9 +86,9 @@ import Testing
         let one = try P256PrivateKey(rawRepresentation: hex(TestKeys.number))
         let same = try P256PrivateKey(pem: TestKeys.pkcs8)
         let other = try P256PrivateKey(rawRepresentation: hex(Self.publicKeys[2].number))
-        #expect(Set([one, same, other]).count == 2)
-        #expect(Set([one.publicKey, same.publicKey, other.publicKey]).count == 2)
-        #expect(Set([one.publicKey.prepared(), same.publicKey.prepared(), other.publicKey.prepared()]).count == 2)
+        expectEqual(Set([one, same, other]).count, 2)
+        expectEqual(Set([one.publicKey, same.publicKey, other.publicKey]).count, 2)
+        expectEqual(Set([one.publicKey.prepared(), same.publicKey.prepared(), other.publicKey.prepared()]).count, 2)
     }
 
     @Test("Printing or dumping a private key does not show its number")

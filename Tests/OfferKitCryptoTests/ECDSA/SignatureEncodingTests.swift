@@ -1,4 +1,5 @@
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct SignatureEncodingTests {
@@ -67,8 +68,8 @@ import Testing
     @Test("Every pair of numbers comes back from DER and from raw bytes", arguments: signatures)
     func roundTrip(_ raw: String) throws {
         let signature = try ECDSASignature(rawRepresentation: hex(raw))
-        #expect(signature.rawRepresentation == hex(raw))
-        #expect(try ECDSASignature(derRepresentation: signature.derRepresentation) == signature)
+        expectEqual(signature.rawRepresentation, hex(raw))
+        try expectEqual(ECDSASignature(derRepresentation: signature.derRepresentation), signature)
         #expect(signature.derRepresentation.count <= 72)
     }
 
@@ -92,7 +93,7 @@ import Testing
                     var changed = whole
                     changed[index] = byte
                     guard let decoded = try? ECDSASignature(derRepresentation: changed) else { continue }
-                    #expect(decoded.derRepresentation == changed)
+                    expectEqual(decoded.derRepresentation, changed)
                 }
             }
         }

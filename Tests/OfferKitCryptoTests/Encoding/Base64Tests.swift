@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct Base64Tests {
@@ -12,10 +13,10 @@ import Testing
     @Test("The RFC's texts are encoded and decoded as it says", arguments: published)
     func publishedTexts(_ text: String, _ encoded: String) throws {
         let unpadded = encoded.filter { $0 != "=" }
-        #expect(Base64.standard.encode(ascii(text)) == encoded)
-        #expect(Base64.url.encode(ascii(text)) == unpadded)
-        #expect(try Base64.standard.decode(encoded) == ascii(text))
-        #expect(try Base64.url.decode(unpadded) == ascii(text))
+        expectEqual(Base64.standard.encode(ascii(text)), encoded)
+        expectEqual(Base64.url.encode(ascii(text)), unpadded)
+        try expectEqual(Base64.standard.decode(encoded), ascii(text))
+        try expectEqual(Base64.url.decode(unpadded), ascii(text))
     }
 
     @Test("The two alphabets differ in the last two characters only")
@@ -23,10 +24,10 @@ import Testing
         let bytes = hex(
             "00108310518720928b30d38f41149351559761969b71d79f8218a39259a7a29aabb2dbafc31cb3d35db7e39ebbf3dfbf")
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-        #expect(Base64.standard.encode(bytes) == letters + "+/")
-        #expect(Base64.url.encode(bytes) == letters + "-_")
-        #expect(try Base64.standard.decode(letters + "+/") == bytes)
-        #expect(try Base64.url.decode(letters + "-_") == bytes)
+        expectEqual(Base64.standard.encode(bytes), letters + "+/")
+        expectEqual(Base64.url.encode(bytes), letters + "-_")
+        try expectEqual(Base64.standard.decode(letters + "+/"), bytes)
+        try expectEqual(Base64.url.decode(letters + "-_"), bytes)
     }
 
     struct Refusal: Sendable {
@@ -76,7 +77,7 @@ import Testing
         var generator = SplitMix64(seed: 4_648)
         for length in 0..<200 {
             let bytes = generator.bytes(length)
-            #expect(try base64.decode(base64.encode(bytes)) == bytes)
+            try expectEqual(base64.decode(base64.encode(bytes)), bytes)
         }
     }
 
@@ -90,7 +91,7 @@ import Testing
                 var changed = ascii(text)
                 changed[index] = byte
                 guard let decoded = try? base64.decode(ascii: changed) else { continue }
-                #expect(base64.encodeToBytes(decoded) == changed)
+                expectEqual(base64.encodeToBytes(decoded), changed)
             }
         }
     }

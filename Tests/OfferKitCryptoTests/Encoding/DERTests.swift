@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct DERTests {
@@ -21,21 +22,21 @@ import Testing
         var outer = DERReader(writer.bytes)
         var reader = try outer.readConstructed(.sequence)
         try outer.finish()
-        #expect(try reader.readUnsignedInteger() == [1, 2])
-        #expect(try reader.readByte() == 0x80)
-        #expect(try reader.readUnsignedInteger() == [])
+        try expectEqual(reader.readUnsignedInteger(), [1, 2])
+        try expectEqual(reader.readByte(), 0x80)
+        try expectEqual(reader.readUnsignedInteger(), [])
         #expect(try reader.readBoolean())
         #expect(try !reader.readBoolean())
-        #expect(try reader.read(.null).encoded == [5, 0])
-        #expect(try reader.readOctetString() == [1, 2, 3])
-        #expect(try reader.readBitString() == [0xf0])
-        #expect(try reader.readObjectIdentifier() == .p256)
+        try expectEqual(reader.read(.null).encoded, [5, 0])
+        try expectEqual(reader.readOctetString(), [1, 2, 3])
+        try expectEqual(reader.readBitString(), [0xf0])
+        try expectEqual(reader.readObjectIdentifier(), .p256)
         #expect(!reader.isAtEnd)
         var last = try reader.readConstructed(.context(1))
         let element = try last.read(.utf8String)
-        #expect(element.contents == ascii("text")[...])
-        #expect(element.encoded == hex("0c0474657874")[...])
-        #expect(writer.bytes[element.offset...] == hex("0c0474657874")[...])
+        expectEqual(element.contents, ascii("text")[...])
+        expectEqual(element.encoded, hex("0c0474657874")[...])
+        expectEqual(writer.bytes[element.offset...], hex("0c0474657874")[...])
         try reader.finish()
     }
 
@@ -44,9 +45,9 @@ import Testing
         var writer = DERWriter()
         writer.write(.octetString, [UInt8](repeating: 7, count: length))
         let header = length < 128 ? 2 : length < 256 ? 3 : length < 65_536 ? 4 : 5
-        #expect(writer.bytes.count == header + length)
+        expectEqual(writer.bytes.count, header + length)
         var reader = DERReader(writer.bytes)
-        #expect(try reader.readOctetString().count == length)
+        try expectEqual(reader.readOctetString().count, length)
         try reader.finish()
     }
 
@@ -92,8 +93,8 @@ import Testing
     func flags() throws {
         var reader = DERReader(hex("03020186"))
         let flags = try reader.readBits()
-        #expect(flags.bytes == [0x86])
-        #expect(flags.spareBits == 1)
+        expectEqual(flags.bytes, [0x86])
+        expectEqual(flags.spareBits, 1)
     }
 
     @Test("Elements nested deeper than the limit are refused, at any depth, without a trap")
@@ -117,7 +118,7 @@ import Testing
         var narrow = DERReader(writer.bytes, limits: .init(length: 199))
         #expect(throws: DERError.lengthAboveLimit(offset: 0)) { try narrow.readOctetString() }
         var wide = DERReader(writer.bytes, limits: .init(length: 200))
-        #expect(try wide.readOctetString().count == 200)
+        try expectEqual(wide.readOctetString().count, 200)
     }
 
     @Test("Reading random bytes ends, with elements or with an error")

@@ -1,15 +1,16 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite struct PEMTests {
     @Test("A document comes back from its text, in lines of 64 columns", arguments: [1, 2, 47, 48, 49, 96, 300])
     func roundTrip(_ length: Int) throws {
         let document = PEMDocument(label: "TEST DATA", bytes: SplitMix64.bytes(length, seed: 7_468))
-        #expect(try PEMDocument.documents(in: document.text) == [document])
+        try expectEqual(PEMDocument.documents(in: document.text), [document])
         let lines = document.text.split(separator: "\n")
-        #expect(lines.first == "-----BEGIN TEST DATA-----")
-        #expect(lines.last == "-----END TEST DATA-----")
+        expectEqual(lines.first, "-----BEGIN TEST DATA-----")
+        expectEqual(lines.last, "-----END TEST DATA-----")
         #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.count == 64 })
         #expect(document.text.hasSuffix("-----\n"))
     }
@@ -27,14 +28,14 @@ import Testing
 
     @Test("What does not touch the data is put up with", arguments: tolerated)
     func toleration(_ what: String, _ text: String) throws {
-        #expect(try PEMDocument.documents(in: text) == [PEMDocument(label: "A", bytes: [1, 2, 3])], "\(what)")
+        try expectEqual(PEMDocument.documents(in: text), [PEMDocument(label: "A", bytes: [1, 2, 3])], "\(what)")
     }
 
     @Test("Several documents are found in their order")
     func several() throws {
         let documents = (1...3).map { PEMDocument(label: "DOCUMENT \($0)", bytes: [UInt8($0)]) }
         let text = documents.map(\.text).joined(separator: "between\n")
-        #expect(try PEMDocument.documents(in: text) == documents)
+        try expectEqual(PEMDocument.documents(in: text), documents)
     }
 
     static let refusals: [(text: String, error: PEMError)] = [
@@ -90,7 +91,7 @@ import Testing
             (.emptyDocument(line: 1), "the document that begins on line 1 is empty"),
         ] as [(PEMError, String)])
     func words(_ error: PEMError, _ text: String) {
-        #expect(error.description == text)
+        expectEqual(error.description, text)
     }
 }
 

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -24,9 +25,9 @@ struct HostileEventTests {
             log.note(kind, 1, on: "2026-01-02") { $0.subscriptionPlace = 77 }
             let (reports, before) = (log.reports(), log.reports(ofFirst: 1))
             #expect(reports.state.changes == before.state.changes && reports.retention.cells == before.retention.cells)
-            #expect(reports.eventCount == 2)
+            expectEqual(reports.eventCount, 2)
             let isAbout = Self.aboutSubscriptions.contains(kind)
-            #expect(reports.passedOver.unknownSubscription == (isAbout ? 1 : 0), "\(kind)")
+            expectEqual(reports.passedOver.unknownSubscription, isAbout ? 1 : 0, "\(kind)")
         }
     }
 
@@ -39,7 +40,7 @@ struct HostileEventTests {
         log.note(.lapsed, 1, on: "2026-02-01", reason: "autoRenewDisabled") { $0.subscriptionPlace = nil }
         var fold = ReportFold()
         for event in log.events.dropFirst() { fold.add(event, log.names) }
-        #expect(fold.reports.passedOver.unknownSubscription == 3)
+        expectEqual(fold.reports.passedOver.unknownSubscription, 3)
         #expect(fold.reports.proceeds.cells.isEmpty)
     }
 
@@ -56,8 +57,8 @@ struct HostileEventTests {
             log.note(.renewed, 1, on: "2026-02-01", change)
             log.note(.refunded, 1, on: "2026-02-01", change)
             let reports = log.reports()
-            #expect(reports.passedOver.unknownName == 2)
-            #expect(reports.events.counts().renewed == 0)
+            expectEqual(reports.passedOver.unknownName, 2)
+            expectEqual(reports.events.counts().renewed, 0)
         }
     }
 
@@ -76,9 +77,9 @@ struct HostileEventTests {
         log.note(.refunded, 1, on: "2026-02-01", price: 10_000)
         let reports = log.reports()
         #expect(reports.passedOver.unfitting == 7 && reports.passedOver.total == 7)
-        #expect(reports.events.counts().ended == 1)
-        #expect(reports.retention.retained(ofCohort: month("2026-01"), afterMonths: 1) == 0)
-        #expect(reports.proceeds.totals()["USD"]?.refunded == 10_000)
+        expectEqual(reports.events.counts().ended, 1)
+        expectEqual(reports.retention.retained(ofCohort: month("2026-01"), afterMonths: 1), 0)
+        expectEqual(reports.proceeds.totals()["USD"]?.refunded, 10_000)
     }
 
     // C-175.
@@ -93,10 +94,10 @@ struct HostileEventTests {
         log.period(.resubscribed, 1, on: "2026-03-01", until: "2026-03-02", .init(price: .min, offer: FoldLog.half))
         let reports = log.reports()
         // 4 × 9,223,372,036,854,775.807 − 9,223,372,036,854,775.808; and 70 % of one of the first, floored.
-        #expect(reports.proceeds.totals()["USD"]?.charged.description == "27670116110564327.42")
-        #expect(
-            reports.proceeds.totals(in: month("2026-01")...month("2026-01"))["USD"]?.earned.description
-                == "6456360425798343.064")
+        expectEqual(reports.proceeds.totals()["USD"]?.charged.description, "27670116110564327.42")
+        expectEqual(
+            reports.proceeds.totals(in: month("2026-01")...month("2026-01"))["USD"]?.earned.description,
+            "6456360425798343.064")
     }
 
     // C-170.
@@ -117,7 +118,7 @@ struct HostileEventTests {
                 }
                 log.period(.recovered, 1, on: "2026-03-01", until: "2026-04-01")
                 let reports = log.reports()
-                #expect(reports.eventCount == 4)
+                expectEqual(reports.eventCount, 4)
                 #expect(reports.state.days.map { $0.lowerBound >= .first && $0.upperBound <= .last } == true)
             }
         }
@@ -133,11 +134,11 @@ struct HostileEventTests {
         }
         log.period(.renewed, 130, on: "9999-12-31", until: "9999-12-31")
         let reports = log.reports()
-        #expect(reports.passedOver.total == 0)
+        expectEqual(reports.passedOver.total, 0)
         for table in reports.tables { #expect(table.rows.count <= 130, "\(table.title)") }
         let months = try #require(reports.tables.first { $0.title == "Churn by month" })
-        #expect(months.rows.count == 120)
-        #expect(months.rows.last?.first == .text("9999-12"))
+        expectEqual(months.rows.count, 120)
+        expectEqual(months.rows.last?.first, .text("9999-12"))
         #expect(reports.dashboard().html.utf8.count < 4_000_000)
     }
 
@@ -154,8 +155,8 @@ struct HostileEventTests {
         let passedOver = ghost.reports().passedOver
         #expect((passedOver.unfitting, passedOver.unknownSubscription) == (1, 1))
         ghost.period(.renewed, 1, until: "2027-01-02", .init(price: 10_000))
-        #expect(ghost.reports().proceeds.totals()["USD"]?.chargesAtHighRate == 1)
-        #expect(ghost.reports().proceeds.totals()["USD"]?.refunds == 0)
+        expectEqual(ghost.reports().proceeds.totals()["USD"]?.chargesAtHighRate, 1)
+        expectEqual(ghost.reports().proceeds.totals()["USD"]?.refunds, 0)
     }
 
     @Test("identifiers that look alike and have other bytes are others")
@@ -164,8 +165,8 @@ struct HostileEventTests {
         let decomposed = ReportTerms(product: "cafe\u{301}", storefront: FoldLog.usa)
         #expect(composed != decomposed)
         var names = ReportNames()
-        #expect(names.place(of: ReportNames.Product(id: composed.product, .consumable)) == 0)
-        #expect(names.place(of: ReportNames.Product(id: decomposed.product, .consumable)) == 1)
+        expectEqual(names.place(of: ReportNames.Product(id: composed.product, .consumable)), 0)
+        expectEqual(names.place(of: ReportNames.Product(id: decomposed.product, .consumable)), 1)
         #expect(!ReportFilter(product: composed.product).matches(decomposed))
     }
 
@@ -189,13 +190,13 @@ struct HostileEventTests {
             log.period(.renewed, place, until: "2026-03-01")
         }
         for event in log.events { fold.add(event, log.names) }
-        #expect(fold.runningSubscriptions == places.count)
-        #expect(fold.reports.state.counts(at: .last).active == places.count)
+        expectEqual(fold.runningSubscriptions, places.count)
+        expectEqual(fold.reports.state.counts(at: .last).active, places.count)
         #expect(fold.bytesOfSubscriptions < 2_000_000)
         for place in places { log.note(.lapsed, place, on: "2026-03-01", reason: "billingError") }
         for event in log.events.suffix(places.count) { fold.add(event, log.names) }
-        #expect(fold.runningSubscriptions == 0)
-        #expect(fold.reports.state.counts(at: .last).active == 0)
+        expectEqual(fold.runningSubscriptions, 0)
+        expectEqual(fold.reports.state.counts(at: .last).active, 0)
     }
 
     // C-185.
@@ -228,8 +229,8 @@ struct HostileEventTests {
                 chance = random
             }
             let reports = log.reports()
-            #expect(reports.eventCount == log.events.count, "seed \(seed)")
-            #expect(reports.merged(with: reports).eventCount == 2 * log.events.count, "seed \(seed)")
+            expectEqual(reports.eventCount, log.events.count, "seed \(seed)")
+            expectEqual(reports.merged(with: reports).eventCount, 2 * log.events.count, "seed \(seed)")
             _ = reports.state.series(day("2026-01-01")...day("2026-02-01"))
         }
     }

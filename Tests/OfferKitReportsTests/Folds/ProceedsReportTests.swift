@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Proceeds")
@@ -26,8 +27,8 @@ struct ProceedsReportTests {
         // 1 January 2025 to 1 January 2026 are 365 days: twelve charges, and the thirteenth is the first at 85 %.
         log.period(.subscribed, 1, on: "2025-01-01", until: "2025-02-01")
         renew(&log, 1, through: "2026-01-01")
-        #expect(usd(log).charges == 12)
-        #expect(usd(log).earned == 84_000)
+        expectEqual(usd(log).charges, 12)
+        expectEqual(usd(log).earned, 84_000)
         log.period(.renewed, 1, until: "2026-02-01")
         #expect((usd(log).chargesAtHighRate, usd(log).earned) == (1, 92_500))
     }
@@ -43,7 +44,7 @@ struct ProceedsReportTests {
         }
         #expect((usd(log).charges, usd(log).chargesAtHighRate) == (53, 0))
         log.period(.renewed, 1, until: "\(start.adding(days: 14))")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
     }
 
     @Test("C-30: a year of 366 days is longer than it must be, and one millisecond less than 365 days is too short")
@@ -57,8 +58,8 @@ struct ProceedsReportTests {
         log.period(.subscribed, 3, on: "2023-03-01", until: "2024-02-29", .init(product: "gold"))
         log.period(.renewed, 3, until: "2024-03-29", .init(product: "gold"))
         let totals = log.reports().proceeds.totalsByTerms()
-        #expect(totals[FoldLog.terms("yearly")]?.chargesAtHighRate == 1)
-        #expect(totals[FoldLog.terms("gold")]?.chargesAtHighRate == 1)
+        expectEqual(totals[FoldLog.terms("yearly")]?.chargesAtHighRate, 1)
+        expectEqual(totals[FoldLog.terms("gold")]?.chargesAtHighRate, 1)
     }
 
     @Test("C-60: proceeds are floored in thousandths, charge by charge")
@@ -67,8 +68,8 @@ struct ProceedsReportTests {
         // 70 % of 4.999 is 3.4993; twice that would be 6.9986.
         log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 4_999))
         log.period(.renewed, 1, until: "2026-03-01", .init(price: 4_999))
-        #expect(usd(log).earned == 6_998)
-        #expect(usd(log, isSmallBusiness: true).earned == 8_498)
+        expectEqual(usd(log).earned, 6_998)
+        expectEqual(usd(log, isSmallBusiness: true).earned, 8_498)
     }
 
     @Test("B17-8: paid offers count towards the year, free trials do not")
@@ -80,12 +81,12 @@ struct ProceedsReportTests {
         renew(&log, 1, through: "2026-02-01")
         #expect((usd(log).charges, usd(log).freePeriods, usd(log).chargesAtHighRate) == (12, 1, 0))
         log.period(.renewed, 1, until: "2026-03-01")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
         // With a promotional offer that costs something it is January.
         var paid = FoldLog()
         paid.period(.subscribed, 1, on: "2025-01-01", until: "2025-02-01", .init(price: 1, offer: FoldLog.half))
         renew(&paid, 1, through: "2026-02-01")
-        #expect(usd(paid).chargesAtHighRate == 1)
+        expectEqual(usd(paid).chargesAtHighRate, 1)
     }
 
     // C-176.
@@ -99,12 +100,12 @@ struct ProceedsReportTests {
         log.period(.renewed, 1, until: "2026-02-01")
         #expect((usd(log).charges, usd(log).chargesAtHighRate) == (12, 0))
         log.period(.renewed, 1, until: "2026-03-01")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
         var late = FoldLog()
         late.period(.subscribed, 1, on: "2025-01-01", until: "2025-12-31", .init(product: "yearly"))
         late.note(.renewalExtended, 1, on: "2025-06-01") { $0.end = instant("2026-03-01") }
         late.period(.renewed, 1, until: "2026-03-31")
-        #expect(usd(late).chargesAtHighRate == 0)
+        expectEqual(usd(late).chargesAtHighRate, 0)
     }
 
     // C-178.
@@ -118,14 +119,14 @@ struct ProceedsReportTests {
         renew(&log, 1, through: "2026-01-01")
         log.period(.renewed, 1, until: "2026-02-01")
         // 365 less the 31 days of March are 334; a month more makes it.
-        #expect(usd(log).chargesAtHighRate == 0)
+        expectEqual(usd(log).chargesAtHighRate, 0)
         var reversed = log
         log.period(.renewed, 1, until: "2026-03-01")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
         reversed.note(.refundReversed, ofPeriod: 2, on: "2026-01-15")
         reversed.period(.renewed, 1, until: "2026-03-01")
         reversed.period(.renewed, 1, until: "2026-04-01")
-        #expect(usd(reversed).chargesAtHighRate == 2)
+        expectEqual(usd(reversed).chargesAtHighRate, 2)
         #expect((usd(reversed).refunds, usd(reversed).refunded, usd(reversed).givenBack) == (0, 0, 0))
     }
 
@@ -137,14 +138,14 @@ struct ProceedsReportTests {
         log.period(.subscribed, 1, on: "2025-01-01", until: "2026-02-01", .init(product: "yearly"))
         log.note(.refunded, 1, on: "2026-01-05", price: 10_000)
         log.period(.resubscribed, 1, on: "2026-01-10", until: "2026-02-10")
-        #expect(usd(log).chargesAtHighRate == 0)
+        expectEqual(usd(log).chargesAtHighRate, 0)
         // Taken back before its end, it counts to its end.
         var reversed = FoldLog()
         reversed.period(.subscribed, 1, on: "2025-01-01", until: "2026-01-01", .init(product: "yearly"))
         reversed.note(.refunded, 1, on: "2025-03-01", price: 10_000)
         reversed.note(.refundReversed, 1, on: "2025-04-01")
         reversed.period(.renewed, 1, until: "2027-01-01", .init(product: "yearly"))
-        #expect(usd(reversed).chargesAtHighRate == 1)
+        expectEqual(usd(reversed).chargesAtHighRate, 1)
         // Taken back after another purchase, its 353 days until the refund count: with the 31 until 25 January they are more
         // than a year.
         var late = FoldLog()
@@ -153,7 +154,7 @@ struct ProceedsReportTests {
         late.period(.resubscribed, 1, on: "2025-12-25", until: "2026-01-25")
         late.note(.refundReversed, ofPeriod: 0, on: "2026-01-02")
         late.period(.renewed, 1, until: "2026-02-25")
-        #expect(usd(late).chargesAtHighRate == 1)
+        expectEqual(usd(late).chargesAtHighRate, 1)
     }
 
     // C-176, C-179.
@@ -169,7 +170,7 @@ struct ProceedsReportTests {
         log.period(.renewed, 1, until: "2025-09-01", .init(product: "silver"))
         log.period(.planChanged, 1, on: "2025-09-01", until: "2026-01-31", .init(product: "monthly"))
         log.period(.renewed, 1, until: "2026-02-28")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
         // 70 % of what was given back too.
         #expect((usd(log).refunded, usd(log).givenBack) == (184_000, 128_800))
     }
@@ -182,7 +183,7 @@ struct ProceedsReportTests {
             log.period(.subscribed, 1, on: "2025-01-01", until: "2026-01-01", .init(product: "yearly"))
             log.note(.lapsed, 1, on: "2026-01-01", reason: "autoRenewDisabled")
             log.period(.resubscribed, 1, on: date, until: "2026-04-02")
-            #expect(usd(log).chargesAtHighRate == expected)
+            expectEqual(usd(log).chargesAtHighRate, expected)
         }
     }
 
@@ -195,9 +196,9 @@ struct ProceedsReportTests {
         log.note(.lapsed, 1, on: "2025-07-01", reason: "autoRenewDisabled")
         log.period(.resubscribed, 1, on: "2025-08-01", until: "2026-01-01")
         log.period(.renewed, 1, until: "2026-02-01")
-        #expect(usd(log).chargesAtHighRate == 0)
+        expectEqual(usd(log).chargesAtHighRate, 0)
         log.period(.renewed, 1, until: "2026-03-01")
-        #expect(usd(log).chargesAtHighRate == 1)
+        expectEqual(usd(log).chargesAtHighRate, 1)
     }
 
     // S3-43.
@@ -213,10 +214,10 @@ struct ProceedsReportTests {
             }
             log.period(.recovered, 1, on: start, until: "2026-01-01", recordedOn: "2025-07-11")
             log.period(.renewed, 1, until: "2026-01-11")
-            #expect(usd(log).chargesAtHighRate == expected)
+            expectEqual(usd(log).chargesAtHighRate, expected)
             // The ten days of retry later, that one has its year too.
             log.period(.renewed, 1, until: "2026-02-11")
-            #expect(usd(log).chargesAtHighRate == expected + 1)
+            expectEqual(usd(log).chargesAtHighRate, expected + 1)
         }
     }
 
@@ -229,7 +230,7 @@ struct ProceedsReportTests {
         log.period(.recovered, 1, on: "2026-01-06", until: "2026-01-16")
         // 353 days, then ten: 363.
         log.period(.renewed, 1, until: "2026-01-20")
-        #expect(usd(log).chargesAtHighRate == 0)
+        expectEqual(usd(log).chargesAtHighRate, 0)
     }
 
     // C-180.
@@ -239,8 +240,8 @@ struct ProceedsReportTests {
         log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
         log.buy(.init(product: "coins", price: 1_000), on: "2026-01-01", customer: 1)
         #expect((usd(log).earned, usd(log).charged) == (7_700, 11_000))
-        #expect(usd(log, isSmallBusiness: true).earned == 9_350)
-        #expect(usd(log, isSmallBusiness: true).chargesAtHighRate == 2)
+        expectEqual(usd(log, isSmallBusiness: true).earned, 9_350)
+        expectEqual(usd(log, isSmallBusiness: true).chargesAtHighRate, 2)
     }
 
     // C-178.
@@ -252,19 +253,19 @@ struct ProceedsReportTests {
         log.period(.renewed, 1, until: "2026-07-01", .init(product: "yearly"))
         log.note(.refunded, ofPeriod: 0, on: "2026-02-01", price: 9_999)
         // 70 % of 9.999 is 6.9993.
-        #expect(usd(log).givenBack == 6_999)
+        expectEqual(usd(log).givenBack, 6_999)
         log.note(.refunded, ofPeriod: 1, on: "2026-02-01", price: 4_001)
         // 85 % of 4.001 is 3.40085.
-        #expect(usd(log).givenBack == 10_399)
-        #expect(usd(log).proceeds == 13_601)
+        expectEqual(usd(log).givenBack, 10_399)
+        expectEqual(usd(log).proceeds, 13_601)
         // Both years are off, and 181 days are left: the next charge brings 70 %, and the one a year later 85 % once more.
         log.period(.renewed, 1, until: "2027-07-01", .init(product: "yearly"))
         log.period(.renewed, 1, until: "2028-07-01", .init(product: "yearly"))
-        #expect(usd(log).chargesAtHighRate == 3)
+        expectEqual(usd(log).chargesAtHighRate, 3)
         log.note(.refunded, ofPeriod: 5, on: "2027-08-01", price: 10_000)
-        #expect(usd(log).givenBack == 17_399)
+        expectEqual(usd(log).givenBack, 17_399)
         log.note(.refunded, ofPeriod: 6, on: "2027-08-01", price: 10_000)
-        #expect(usd(log).givenBack == 25_899)
+        expectEqual(usd(log).givenBack, 25_899)
     }
 
     // C-178.
@@ -280,12 +281,12 @@ struct ProceedsReportTests {
         for (number, share) in rates {
             var refunded = log
             refunded.note(.refunded, ofPeriod: number, on: "2026-06-15", price: 10_000)
-            #expect(usd(refunded).givenBack == MoneySum(milliunits: share))
+            expectEqual(usd(refunded).givenBack, MoneySum(milliunits: share))
         }
         // A period from before the gap takes nothing off the run that counts now.
         log.note(.refunded, ofPeriod: 0, on: "2026-06-15", price: 10_000)
         log.period(.renewed, 1, until: "2026-08-01")
-        #expect(usd(log).chargesAtHighRate == 3)
+        expectEqual(usd(log).chargesAtHighRate, 3)
     }
 
     @Test("C-180: what is bought once brings 70 %, and its refund takes that off")
@@ -295,9 +296,9 @@ struct ProceedsReportTests {
         log.note(.refunded, ofPeriod: 0, on: "2026-02-01", price: 999)
         let report = log.reports().proceeds
         // 70 % of 0.999 is 0.6993.
-        #expect(report.totalsByMonth(in: "USD")[month("2026-01")]?.earned == 699)
-        #expect(report.totalsByMonth(in: "USD")[month("2026-02")]?.givenBack == 699)
-        #expect(report.totalsByCohort(in: "USD")[nil]?.proceeds == 0)
+        expectEqual(report.totalsByMonth(in: "USD")[month("2026-01")]?.earned, 699)
+        expectEqual(report.totalsByMonth(in: "USD")[month("2026-02")]?.givenBack, 699)
+        expectEqual(report.totalsByCohort(in: "USD")[nil]?.proceeds, 0)
     }
 
     @Test("C-175: money stands by product, offer, storefront, cohort and month, and currencies are never added up")
@@ -310,16 +311,17 @@ struct ProceedsReportTests {
             .subscribed, 2, on: "2026-02-01", until: "2026-03-01", .init(price: 8_000, storefront: FoldLog.france))
         log.period(.renewed, 1, until: "2026-03-28")
         let report = log.reports().proceeds
-        #expect(report.totals().mapValues(\.charged) == ["USD": 15_000, "EUR": 8_000])
-        #expect(report.totals(in: month("2026-02")...month("2026-02"))["USD"]?.charged == 10_000)
-        #expect(
-            report.totalsByTerms().mapValues(\.charged) == [
+        expectEqual(report.totals().mapValues(\.charged), ["USD": 15_000, "EUR": 8_000])
+        expectEqual(report.totals(in: month("2026-02")...month("2026-02"))["USD"]?.charged, 10_000)
+        expectEqual(
+            report.totalsByTerms().mapValues(\.charged),
+            [
                 FoldLog.terms("monthly", FoldLog.half): 5_000, FoldLog.terms(): 10_000,
                 FoldLog.terms("monthly", in: FoldLog.france): 8_000,
             ])
-        #expect(report.totalsByCohort(in: "USD").mapValues(\.charged) == [month("2026-01"): 15_000])
-        #expect(report.totalsByCohort(in: "EUR").mapValues(\.charged) == [month("2026-02"): 8_000])
-        #expect(report.totals(where: .init(offers: .anyOffer)).mapValues(\.charged) == ["USD": 5_000])
-        #expect(report.months == month("2026-01")...month("2026-02"))
+        expectEqual(report.totalsByCohort(in: "USD").mapValues(\.charged), [month("2026-01"): 15_000])
+        expectEqual(report.totalsByCohort(in: "EUR").mapValues(\.charged), [month("2026-02"): 8_000])
+        expectEqual(report.totals(where: .init(offers: .anyOffer)).mapValues(\.charged), ["USD": 5_000])
+        expectEqual(report.months, month("2026-01")...month("2026-02"))
     }
 }

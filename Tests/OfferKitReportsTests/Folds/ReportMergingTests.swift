@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -26,11 +27,11 @@ struct ReportMergingTests {
             fold(events.filter { shards[Int($0.customer ?? 0)] == shard }, names)
         }
         let whole = fold(events, names)
-        #expect(whole.passedOver.total == 0, "seed \(seed)")
+        expectEqual(whole.passedOver.total, 0, "seed \(seed)")
         parts.shuffle(using: &chance)
         var sum = Reports()
         for part in parts { sum.merge(part) }
-        #expect(sum == whole, "seed \(seed)")
+        expectEqual(sum, whole, "seed \(seed)")
     }
 
     @Test("C-186: merging is associative and commutative, and reports of nothing change nothing", arguments: 1...12)
@@ -38,8 +39,8 @@ struct ReportMergingTests {
         let (events, names) = RandomLives.log(seed: seed, customers: 12)
         let parts = (0..<3).map { part in fold(events.filter { ($0.customer ?? 0) % 3 == part }, names) }
         let (a, b, c) = (parts[0], parts[1], parts[2])
-        #expect(a.merged(with: b) == b.merged(with: a), "seed \(seed)")
-        #expect(a.merged(with: b).merged(with: c) == a.merged(with: b.merged(with: c)), "seed \(seed)")
+        expectEqual(a.merged(with: b), b.merged(with: a), "seed \(seed)")
+        expectEqual(a.merged(with: b).merged(with: c), a.merged(with: b.merged(with: c)), "seed \(seed)")
         #expect(a.merged(with: Reports()) == a && Reports().merged(with: a) == a, "seed \(seed)")
     }
 
@@ -52,10 +53,10 @@ struct ReportMergingTests {
         for (number, event) in events.enumerated() {
             asked.add(event, names)
             if number % 97 == 0 {
-                #expect(asked.reports == fold(events.prefix(number + 1), names), "seed \(seed), event \(number)")
+                expectEqual(asked.reports, fold(events.prefix(number + 1), names), "seed \(seed), event \(number)")
             }
         }
-        #expect(asked.reports == fold(events, names), "seed \(seed)")
+        expectEqual(asked.reports, fold(events, names), "seed \(seed)")
     }
 
     @Test("C-186: logs that give the same names other places are merged by name")
@@ -68,10 +69,10 @@ struct ReportMergingTests {
             log.period(.renewed, 1, until: "2026-03-01", .init(product: "silver"))
             return log.reports()
         }
-        #expect(log("gold", "silver") == log("silver", "gold"))
+        expectEqual(log("gold", "silver"), log("silver", "gold"))
         let sum = log("gold", "silver").merged(with: log("silver", "gold"))
-        #expect(sum.proceeds.totalsByTerms()[FoldLog.terms("gold")]?.charges == 2)
-        #expect(sum.state.counts(at: day("2026-02-01"), where: .init(product: "silver")).active == 2)
+        expectEqual(sum.proceeds.totalsByTerms()[FoldLog.terms("gold")]?.charges, 2)
+        expectEqual(sum.state.counts(at: day("2026-02-01"), where: .init(product: "silver")).active, 2)
     }
 
     @Test("what is not selected stays empty, and what is is the same as with all", arguments: 1...2)
@@ -82,9 +83,9 @@ struct ReportMergingTests {
             var fold = ReportFold(selection)
             for event in events { fold.add(event, names) }
             let reports = fold.reports
-            #expect(reports.state == (selection == .state ? all.state : .init()))
+            expectEqual(reports.state, selection == .state ? all.state : .init())
             #expect(reports.events == .init() && reports.retention == .init() && reports.offers == .init())
-            #expect(reports.proceeds == (selection == .proceeds ? all.proceeds : .init()))
+            expectEqual(reports.proceeds, selection == .proceeds ? all.proceeds : .init())
         }
     }
 
@@ -95,20 +96,20 @@ struct ReportMergingTests {
         let (counts, state) = (reports.events.counts(), reports.state.counts(at: .last))
         let subscribed = state.active + state.inGrace + state.inRetry
         let changes = reports.retention.cells.values.flatMap(\.values)
-        #expect(changes.reduce(0) { $0 + $1.subscribed } == subscribed, "seed \(seed)")
-        #expect(changes.reduce(0) { $0 + $1.began } == counts.new, "seed \(seed)")
-        #expect(changes.reduce(0) { $0 + $1.ended } == counts.ended, "seed \(seed)")
-        #expect(reports.retention.recovery.recovered == counts.recovered, "seed \(seed)")
-        #expect(reports.retention.cancellation.cancellations == counts.cancelled, "seed \(seed)")
+        expectEqual(changes.reduce(0) { $0 + $1.subscribed }, subscribed, "seed \(seed)")
+        expectEqual(changes.reduce(0) { $0 + $1.began }, counts.new, "seed \(seed)")
+        expectEqual(changes.reduce(0) { $0 + $1.ended }, counts.ended, "seed \(seed)")
+        expectEqual(reports.retention.recovery.recovered, counts.recovered, "seed \(seed)")
+        expectEqual(reports.retention.cancellation.cancellations, counts.cancelled, "seed \(seed)")
         let offers = reports.offers.totals().values
-        #expect(offers.reduce(0) { $0 + $1.redeemed } == counts.redeemed, "seed \(seed)")
-        #expect(offers.reduce(0) { $0 + $1.converted } == counts.converted, "seed \(seed)")
+        expectEqual(offers.reduce(0) { $0 + $1.redeemed }, counts.redeemed, "seed \(seed)")
+        expectEqual(offers.reduce(0) { $0 + $1.converted }, counts.converted, "seed \(seed)")
         let charged = events.reduce(into: [String: MoneySum]()) { sums, event in
             guard let price = event.amount?.milliunits, let storefront = event.storefront else { return }
             guard event.kind != .refunded, event.kind != .periodProrated else { return }
             sums[names.storefronts[storefront].currency, default: 0] += MoneySum(milliunits: price)
         }
-        #expect(reports.proceeds.totals().mapValues(\.charged) == charged, "seed \(seed)")
+        expectEqual(reports.proceeds.totals().mapValues(\.charged), charged, "seed \(seed)")
     }
 
     // 48 bytes for a live subscription and each of the five reports would be 240.
@@ -121,12 +122,12 @@ struct ReportMergingTests {
         }
         var fold = ReportFold()
         for event in log.events { fold.add(event, log.names) }
-        #expect(fold.runningSubscriptions == 16_384)
+        expectEqual(fold.runningSubscriptions, 16_384)
         let running = fold.bytesOfSubscriptions
         #expect((80 * 16_384...120 * 16_384).contains(running), "\(running)")
         for place in 0..<16_384 { log.note(.lapsed, place, on: "2026-02-01", reason: "autoRenewDisabled") }
         for event in log.events[16_384...] { fold.add(event, log.names) }
-        #expect(fold.runningSubscriptions == 0)
+        expectEqual(fold.runningSubscriptions, 0)
         // The rows of those that ran are free for those that come.
         #expect(fold.bytesOfSubscriptions - running <= 80 * 16_384)
     }
@@ -140,33 +141,33 @@ struct ReportValueTests {
         var sum = MoneySum()
         for _ in 0..<3 { sum += MoneySum(milliunits: .max) }
         // 3 × 9,223,372,036,854,775,807 = 27,670,116,110,564,327,421.
-        #expect(sum.description == "27670116110564327.421")
+        expectEqual(sum.description, "27670116110564327.421")
         #expect(sum.milliunits == nil && sum.amount == nil)
-        #expect((-sum).description == "-27670116110564327.421")
-        #expect((sum - sum - 1).description == "-0.001")
-        #expect((sum + -sum).milliunits == 0)
-        #expect(MoneySum(milliunits: .min).milliunits == .min)
-        #expect((-MoneySum(milliunits: .min)).description == "9223372036854775.808")
+        expectEqual((-sum).description, "-27670116110564327.421")
+        expectEqual((sum - sum - 1).description, "-0.001")
+        expectEqual((sum + -sum).milliunits, 0)
+        expectEqual(MoneySum(milliunits: .min).milliunits, .min)
+        expectEqual((-MoneySum(milliunits: .min)).description, "9223372036854775.808")
         #expect(-sum < sum && MoneySum(milliunits: -1) < 0)
-        #expect(MoneySum(milliunits: 1_990).description == "1.99")
-        #expect(MoneySum(milliunits: -2_500).units == -2.5)
+        expectEqual(MoneySum(milliunits: 1_990).description, "1.99")
+        expectEqual(MoneySum(milliunits: -2_500).units, -2.5)
         #expect(sum.units == 2.767_011_611_056_432_7e16 && (-sum).units == -sum.units)
     }
 
     @Test("C-170: days and months are those of UTC, within the years 0 to 9999")
     func days() {
-        #expect(ReportDay(Date(millisecondsSince1970: -1)).description == "1969-12-31")
-        #expect(ReportDay(instant("2024-02-29T23:59:59.999")).description == "2024-02-29")
+        expectEqual(ReportDay(Date(millisecondsSince1970: -1)).description, "1969-12-31")
+        expectEqual(ReportDay(instant("2024-02-29T23:59:59.999")).description, "2024-02-29")
         #expect(ReportDay(year: 2023, month: 2, day: 29) == nil)
         #expect(ReportDay(Date(millisecondsSince1970: .max)) == .last && ReportDay.last.description == "9999-12-31")
         #expect(
             ReportDay(Date(millisecondsSince1970: .min)) == .first && ReportDay.first.description == "0000-01-01")
-        #expect(ReportDay.last.adding(days: .max) == .last)
+        expectEqual(ReportDay.last.adding(days: .max), .last)
         let february = month("2024-02")
         #expect((february.firstDay, february.lastDay) == (day("2024-02-01"), day("2024-02-29")))
         #expect(february.description == "2024-02" && february.adding(months: -2) == month("2023-12"))
-        #expect(february.adding(months: .max).description == "9999-12")
+        expectEqual(february.adding(months: .max).description, "9999-12")
         #expect(ReportMonth(year: 2024, month: 13) == nil)
-        #expect(month("2024-02").months(since: month("2023-11")) == 3)
+        expectEqual(month("2024-02").months(since: month("2023-11")), 3)
     }
 }

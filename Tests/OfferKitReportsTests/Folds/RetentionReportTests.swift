@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Retention")
@@ -29,14 +30,14 @@ struct RetentionReportTests {
     @Test("C-183: a cohort has all who came in a month, and how many of them are subscribed at month's end")
     func retained() {
         let report = cohorts().reports().retention
-        #expect(report.cohortMonths == [month("2026-01"), month("2026-02")])
-        #expect(report.size(ofCohort: month("2026-01")) == 4)
+        expectEqual(report.cohortMonths, [month("2026-01"), month("2026-02")])
+        expectEqual(report.size(ofCohort: month("2026-01")), 4)
         // January: 4 was refunded. February: 2 left; 3 is in retry and still counts. April: 3 left. May: 3 is back.
         let january = (0...5).map { report.retained(ofCohort: month("2026-01"), afterMonths: $0) }
-        #expect(january == [3, 2, 2, 1, 2, nil])
-        #expect(report.retention(ofCohort: month("2026-01"), afterMonths: 0) == 0.75)
+        expectEqual(january, [3, 2, 2, 1, 2, nil])
+        expectEqual(report.retention(ofCohort: month("2026-01"), afterMonths: 0), 0.75)
         let february = (0...3).map { report.retained(ofCohort: month("2026-02"), afterMonths: $0) }
-        #expect(february == [1, 0, 0, 0])
+        expectEqual(february, [1, 0, 0, 0])
         #expect(report.retained(ofCohort: month("2026-01"), afterMonths: -1) == nil)
         #expect(report.retention(ofCohort: month("2025-12"), afterMonths: 0) == nil)
     }
@@ -44,10 +45,10 @@ struct RetentionReportTests {
     @Test("S3-7, C-183: cohorts are asked for by the territory of the first subscription")
     func territories() {
         let report = cohorts().reports().retention
-        #expect(report.size(ofCohort: month("2026-01"), territory: "FRA") == 1)
-        #expect(report.retained(ofCohort: month("2026-01"), afterMonths: 0, territory: "FRA") == 0)
-        #expect(report.retained(ofCohort: month("2026-01"), afterMonths: 0, territory: "USA") == 3)
-        #expect(report.churn(in: month("2026-01"), territory: "USA").change.ended == 0)
+        expectEqual(report.size(ofCohort: month("2026-01"), territory: "FRA"), 1)
+        expectEqual(report.retained(ofCohort: month("2026-01"), afterMonths: 0, territory: "FRA"), 0)
+        expectEqual(report.retained(ofCohort: month("2026-01"), afterMonths: 0, territory: "USA"), 3)
+        expectEqual(report.churn(in: month("2026-01"), territory: "USA").change.ended, 0)
     }
 
     // C-183.
@@ -56,7 +57,7 @@ struct RetentionReportTests {
         let report = cohorts().reports().retention
         let february = report.churn(in: month("2026-02"))
         // 1, 2 and 3 were subscribed when February began; 2 left.
-        #expect(february.subscribedBefore == 3)
+        expectEqual(february.subscribedBefore, 3)
         #expect((february.change.endedVoluntarily, february.change.ended) == (1, 1))
         #expect(february.rate == 1.0 / 3 && february.voluntaryRate == 1.0 / 3 && february.involuntaryRate == 0)
         let march = report.churn(in: month("2026-03"))
@@ -64,9 +65,10 @@ struct RetentionReportTests {
         let april = report.churn(in: month("2026-04"))
         #expect((april.subscribedBefore, april.change.endedInvoluntarily, april.involuntaryRate) == (2, 1, 0.5))
         #expect(report.churn(in: month("2026-01")).rate == nil)
-        #expect(report.churn(in: month("2026-01")).change.endedByRefund == 1)
-        #expect(
-            report.reasons == [
+        expectEqual(report.churn(in: month("2026-01")).change.endedByRefund, 1)
+        expectEqual(
+            report.reasons,
+            [
                 month("2026-01"): ["refunded": 1], month("2026-02"): ["autoRenewDisabled": 1],
                 month("2026-03"): ["productUnavailable": 1], month("2026-04"): ["billingError": 1],
             ])
@@ -84,7 +86,7 @@ struct RetentionReportTests {
         log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
         log.note(.lapsed, 1, on: "2026-02-01", reason: reason)
         let change = log.reports().retention.churn(in: month("2026-02")).change
-        #expect([change.endedVoluntarily, change.endedInvoluntarily, change.endedOtherwise] == expected)
+        expectEqual([change.endedVoluntarily, change.endedInvoluntarily, change.endedOtherwise], expected)
     }
 
     @Test("C-24: who is reinstated counts again, in the cohort of before")
@@ -94,7 +96,7 @@ struct RetentionReportTests {
         log.note(.refunded, 1, on: "2026-01-31T12", price: 10_000)
         log.note(.refundReversed, 1, on: "2026-02-01")
         let report = log.reports().retention
-        #expect((0...1).map { report.retained(ofCohort: month("2026-01"), afterMonths: $0) } == [0, 1])
+        expectEqual((0...1).map { report.retained(ofCohort: month("2026-01"), afterMonths: $0) }, [0, 1])
     }
 
     // January keeps 2 of 4 after a month, February none of 1; after 4 months January has 2 of 4, and February's fourth is yet to come.
@@ -103,13 +105,13 @@ struct RetentionReportTests {
         let report = cohorts().reports().retention
         let benchmark = try #require(RetentionBenchmark(percentile25: 0.5, percentile50: 0.55, percentile75: 0.8))
         let month = report.comparison(with: benchmark, afterMonths: 1)
-        #expect(month.title == "Subscribed after 1 month, beside similar apps (quarters at 50%, 55%, 80%)")
+        expectEqual(month.title, "Subscribed after 1 month, beside similar apps (quarters at 50%, 55%, 80%)")
         let rows: [[ReportTable.Cell]] = [
             [.text("2026-01"), .integer(4), .share(2, of: 4), .text("below the median")],
             [.text("2026-02"), .integer(1), .share(0, of: 1), .text("lowest quarter")],
         ]
-        #expect(month.rows == rows)
-        #expect(report.comparison(with: benchmark, afterMonths: 4).rows.count == 1)
+        expectEqual(month.rows, rows)
+        expectEqual(report.comparison(with: benchmark, afterMonths: 4).rows.count, 1)
     }
 }
 
@@ -130,9 +132,9 @@ struct RecoveryTests {
         let curve = log.reports().retention.recovery
         #expect(curve.failures == 6 && curve.recovered == 6 && curve.open == 0)
         let days = curve.byDay.enumerated().filter { $0.element > 0 }.map(\.offset)
-        #expect(days == [0, 1, 3, 4, 60, 61])
-        #expect(curve.byDay.count == 62)
-        #expect(curve.recovered(within: 3) == 3)
+        expectEqual(days, [0, 1, 3, 4, 60, 61])
+        expectEqual(curve.byDay.count, 62)
+        expectEqual(curve.recovered(within: 3), 3)
     }
 
     // C-46: C-184.
@@ -153,11 +155,11 @@ struct RecoveryTests {
             }
         }
         let curve = log.reports().retention.recovery
-        #expect(RecoveryCurve.documented.map { curve.share(within: $0.days) } == [0.4, 0.75, 0.9])
-        #expect(RecoveryCurve.documented.map(\.share) == [0.4, 0.75, 0.9])
-        #expect(curve.shareOfFailures(within: 60) == 0.8)
+        expectEqual(RecoveryCurve.documented.map { curve.share(within: $0.days) }, [0.4, 0.75, 0.9])
+        expectEqual(RecoveryCurve.documented.map(\.share), [0.4, 0.75, 0.9])
+        expectEqual(curve.shareOfFailures(within: 60), 0.8)
         #expect((curve.failures, curve.lost, curve.open) == (25, 5, 0))
-        #expect(curve.inGrace == [3: 1])
+        expectEqual(curve.inGrace, [3: 1])
         #expect(RecoveryCurve().share(within: 3) == nil)
     }
 
@@ -172,13 +174,13 @@ struct RecoveryTests {
             log.note(.autoRenewTurnedOff, place, on: date)
         }
         let early = log.reports().retention.cancellation
-        #expect(early.byDay == [31: 1, 2: 1, 1: 1, 0: 1])
-        #expect(early.share(atLeast: CancellationLead.documented.days) == 0.5)
+        expectEqual(early.byDay, [31: 1, 2: 1, 1: 1, 0: 1])
+        expectEqual(early.share(atLeast: CancellationLead.documented.days), 0.5)
         #expect(CancellationLead.documented == (days: 2, share: 0.9))
         log.period(.subscribed, 9, on: "2026-01-01", until: "2026-02-01")
         log.note(.renewalFailed, 9, on: "2026-02-01")
         log.note(.autoRenewTurnedOff, 9, on: "2026-02-02")
-        #expect(log.reports().retention.cancellation.share(atLeast: 2) == 0.4)
+        expectEqual(log.reports().retention.cancellation.share(atLeast: 2), 0.4)
         #expect(CancellationLead().share(atLeast: 2) == nil)
     }
 
@@ -186,7 +188,7 @@ struct RecoveryTests {
     func benchmark() throws {
         let benchmark = try #require(RetentionBenchmark(percentile25: 0.5, percentile50: 0.6, percentile75: 0.8))
         let standings = [0.49, 0.5, 0.6, 0.79, 0.8].map { benchmark.standing(of: $0) }
-        #expect(standings == [.lowestQuarter, .belowMedian, .aboveMedian, .aboveMedian, .highestQuarter])
+        expectEqual(standings, [.lowestQuarter, .belowMedian, .aboveMedian, .aboveMedian, .highestQuarter])
         #expect(benchmark.standing(of: .nan) == nil)
         #expect(RetentionBenchmark(percentile25: 0.6, percentile50: 0.5, percentile75: 0.8) == nil)
         #expect(RetentionBenchmark(percentile25: .nan, percentile50: 0.5, percentile75: 0.8) == nil)
@@ -196,8 +198,7 @@ struct RecoveryTests {
         "C-31, S3-10, B17-4: what is left of 10,000 subscribers",
         arguments: [(0.85, 11, 1_673), (0.90, 10, 3_487), (0.90, 11, 3_138), (0.95, 11, 5_688), (0.85, 0, 10_000)])
     func arithmetic(_ rate: Double, _ months: Int, _ left: Int) {
-        #expect(
-            RetentionArithmetic.remaining(of: 10_000, monthlyRetention: rate, afterMonths: months) == left)
+        expectEqual(RetentionArithmetic.remaining(of: 10_000, monthlyRetention: rate, afterMonths: months), left)
     }
 
     @Test("C-31: what is out of range has no answer")
@@ -206,6 +207,6 @@ struct RecoveryTests {
         #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: 1.1, afterMonths: 1) == nil)
         #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: .nan, afterMonths: 1) == nil)
         #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: 0.5, afterMonths: -1) == nil)
-        #expect(RetentionArithmetic.remaining(of: .max, monthlyRetention: 1, afterMonths: .max) == .max)
+        expectEqual(RetentionArithmetic.remaining(of: .max, monthlyRetention: 1, afterMonths: .max), .max)
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Subscription Event")
@@ -24,10 +25,10 @@ struct SubscriptionEventReportTests {
         let expected = [
             "new": 1, "renewed": 1, "cancelled": 2, "reactivated": 1, "endedVoluntarily": 1, "resubscribed": 1,
         ]
-        #expect(counts(log) == expected)
+        expectEqual(counts(log), expected)
         let series = log.reports().events.series(day("2026-02-05")...day("2026-02-07"))
-        #expect(series.map(\.counts.cancelled) == [1, 0, 1])
-        #expect(log.reports().events.counts(in: day("2026-02-01")...day("2026-02-28")).renewed == 1)
+        expectEqual(series.map(\.counts.cancelled), [1, 0, 1])
+        expectEqual(log.reports().events.counts(in: day("2026-02-01")...day("2026-02-28")).renewed, 1)
     }
 
     @Test("C-172, S0-135: a conversion is the standard price right after an offer, and is found under that offer")
@@ -38,10 +39,10 @@ struct SubscriptionEventReportTests {
         log.period(.renewed, 1, until: "2026-04-01", .init(price: 5_000, offer: FoldLog.half, charge: 2))
         log.period(.renewed, 1, until: "2026-05-01")
         log.period(.renewed, 1, until: "2026-06-01")
-        #expect(counts(log) == ["new": 1, "redeemed": 2, "renewed": 4, "converted": 1])
-        #expect(counts(log, where: .init(offers: .id("half"))) == ["redeemed": 1, "renewed": 2, "converted": 1])
-        #expect(counts(log, where: .init(offers: .type(.intro))) == ["new": 1, "redeemed": 1])
-        #expect(counts(log, where: .init(offers: .standardPrice)) == ["renewed": 2])
+        expectEqual(counts(log), ["new": 1, "redeemed": 2, "renewed": 4, "converted": 1])
+        expectEqual(counts(log, where: .init(offers: .id("half"))), ["redeemed": 1, "renewed": 2, "converted": 1])
+        expectEqual(counts(log, where: .init(offers: .type(.intro))), ["new": 1, "redeemed": 1])
+        expectEqual(counts(log, where: .init(offers: .standardPrice)), ["renewed": 2])
     }
 
     @Test("C-172: after a lapse the standard price is no conversion; after a recovery and at an upgrade it is one")
@@ -54,9 +55,9 @@ struct SubscriptionEventReportTests {
         #expect(counts(log)["converted"] == nil)
         log.note(.renewalFailed, 2, on: "2026-02-01")
         log.period(.recovered, 2, on: "2026-02-05", until: "2026-03-05")
-        #expect(counts(log)["converted"] == 1)
+        expectEqual(counts(log)["converted"], 1)
         log.period(.planChanged, 3, on: "2026-01-20", until: "2026-02-20", .init(product: "gold", price: 20_000))
-        #expect(counts(log)["converted"] == 2)
+        expectEqual(counts(log)["converted"], 2)
     }
 
     @Test("S0-136: the ratio of new to returning subscribers")
@@ -69,8 +70,8 @@ struct SubscriptionEventReportTests {
             log.period(.resubscribed, place, on: "2026-02-10", until: "2026-03-10")
         }
         let counts = log.reports().events.counts()
-        #expect(counts.newToReturning == 1.5)
-        #expect(counts.newShare == 0.6)
+        expectEqual(counts.newToReturning, 1.5)
+        expectEqual(counts.newShare, 0.6)
     }
 
     @Test("S0-137: a question about one offer finds those whom it won back")
@@ -83,7 +84,7 @@ struct SubscriptionEventReportTests {
         log.period(.resubscribed, 1, on: "2026-04-01", until: "2026-05-01", .init(price: 1_000, offer: FoldLog.back))
         log.period(.resubscribed, 2, on: "2026-04-01", until: "2026-05-01", .init(price: 1_000, offer: FoldLog.back))
         log.period(.resubscribed, 3, on: "2026-04-01", until: "2026-05-01")
-        #expect(counts(log, where: .init(offers: .id("back"))) == ["resubscribed": 2, "redeemed": 2])
+        expectEqual(counts(log, where: .init(offers: .id("back"))), ["resubscribed": 2, "redeemed": 2])
     }
 
     @Test("C-173: changes of plan count by level and when they take effect; planned ones are counted apart")
@@ -104,12 +105,13 @@ struct SubscriptionEventReportTests {
         // An offer that waits for the renewal is no change of plan.
         let half = log.place(of: FoldLog.half)
         log.note(.renewalPlanned, 1, on: "2026-02-22") { $0.offer = half }
-        #expect(
-            counts(log) == [
+        expectEqual(
+            counts(log),
+            [
                 "new": 1, "prorated": 1, "upgraded": 2, "changesPlanned": 1, "renewed": 1, "downgraded": 1,
                 "crossgraded": 1, "offersPlanned": 1,
             ])
-        #expect(log.reports().events.prorated() == ["USD": 6_774])
+        expectEqual(log.reports().events.prorated(), ["USD": 6_774])
     }
 
     @Test(
@@ -124,11 +126,11 @@ struct SubscriptionEventReportTests {
         log.note(.autoRenewTurnedOff, 1, on: "2026-01-10")
         log.note(.refunded, 2, on: "2026-01-11", price: 3_000)
         let report = log.reports().events
-        #expect(counts(log) == ["new": 2, "refunds": 2, "endedByRefund": 2])
-        #expect(report.refunded() == ["USD": 10_000, "EUR": 3_000])
+        expectEqual(counts(log), ["new": 2, "refunds": 2, "endedByRefund": 2])
+        expectEqual(report.refunded(), ["USD": 10_000, "EUR": 3_000])
         log.note(.refundReversed, 1, on: "2026-01-12")
-        #expect(counts(log)["refundsReversed"] == 1)
-        #expect(log.reports().events.refunded() == ["EUR": 3_000])
+        expectEqual(counts(log)["refundsReversed"], 1)
+        expectEqual(log.reports().events.refunded(), ["EUR": 3_000])
     }
 
     @Test("B17-2: entries into grace and retry, and recoveries from each, are counted apart")
@@ -139,14 +141,15 @@ struct SubscriptionEventReportTests {
             log.note(.renewalFailed, place, on: "2026-02-01") { $0.graceEnd = instant("2026-02-17") }
         }
         log.note(.renewalFailed, 3, on: "2026-02-01")
-        #expect(counts(log) == ["new": 3, "graceEntered": 2, "retryEntered": 1])
+        expectEqual(counts(log), ["new": 3, "graceEntered": 2, "retryEntered": 1])
         log.period(.recovered, 1, on: "2026-02-01", until: "2026-03-01", recordedOn: "2026-02-05")
         log.note(.graceEnded, 2, on: "2026-02-17")
         log.period(.recovered, 2, on: "2026-02-20", until: "2026-03-20")
         log.note(.recoveryFailed, 3, on: "2026-02-20")
         log.note(.lapsed, 3, on: "2026-04-02", reason: "billingError")
-        #expect(
-            counts(log) == [
+        expectEqual(
+            counts(log),
+            [
                 "new": 3, "graceEntered": 2, "retryEntered": 2, "recoveredInGrace": 1, "recoveredInRetry": 1,
                 "endedInvoluntarily": 1,
             ])
@@ -176,13 +179,14 @@ struct SubscriptionEventReportTests {
         let told = daily.rows.map { row in
             zip(names, row).compactMap { name, cell in cell == .integer(0) ? nil : "\(name) \(cell)" }.dropFirst(3)
         }
-        #expect(
-            told.map { $0.dropFirst().joined(separator: ", ") } == [
+        expectEqual(
+            told.map { $0.dropFirst().joined(separator: ", ") },
+            [
                 "new integer(2), redeemed integer(2)", "cancelled integer(1)",
                 "converted integer(1), endedVoluntarily integer(1)",
             ])
-        #expect(daily.rows.map { $0[3] } == ["2026-01-01", "2026-01-20", "2026-02-01"].map { .date(instant($0)) })
-        #expect(report.dailyTable(day("2026-01-02")...day("2026-01-31")).rows.count == 1)
+        expectEqual(daily.rows.map { $0[3] }, ["2026-01-01", "2026-01-20", "2026-02-01"].map { .date(instant($0)) })
+        expectEqual(report.dailyTable(day("2026-01-02")...day("2026-01-31")).rows.count, 1)
         #expect(SubscriptionEventReport().dailyTable().rows.isEmpty)
     }
 
@@ -192,13 +196,13 @@ struct SubscriptionEventReportTests {
         log.period(.subscribed, 1, on: "2026-01-02", until: "2026-02-02")
         log.note(.clockMoved, 1, on: "2026-03-30")
         let reports = log.reports()
-        #expect(reports.events.days == day("2026-01-02")...day("2026-03-30"))
-        #expect(reports.retention.months == month("2026-01")...month("2026-03"))
-        #expect(reports.proceeds.months == month("2026-01")...month("2026-03"))
-        #expect(reports.retention.churn(in: month("2026-03")).subscribedBefore == 1)
+        expectEqual(reports.events.days, day("2026-01-02")...day("2026-03-30"))
+        expectEqual(reports.retention.months, month("2026-01")...month("2026-03"))
+        expectEqual(reports.proceeds.months, month("2026-01")...month("2026-03"))
+        expectEqual(reports.retention.churn(in: month("2026-03")).subscribedBefore, 1)
         var other = FoldLog()
         other.period(.subscribed, 2, on: "2026-01-02", until: "2026-02-02")
-        #expect(other.reports().merged(with: reports).events.days == reports.events.days)
+        expectEqual(other.reports().merged(with: reports).events.days, reports.events.days)
     }
 
     @Test("what is bought once is no event of a subscription")

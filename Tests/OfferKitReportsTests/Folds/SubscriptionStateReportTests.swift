@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Subscription State")
@@ -28,18 +29,18 @@ struct SubscriptionStateReportTests {
     func byType() {
         let state = mixed().reports().state
         var counts = SubscriptionStateReport.Counts()
-        #expect(state.counts(at: day("2025-12-31")) == counts)
+        expectEqual(state.counts(at: day("2025-12-31")), counts)
         counts.standardPrice = 1
-        #expect(state.counts(at: day("2026-01-01")) == counts)
+        expectEqual(state.counts(at: day("2026-01-01")), counts)
         (counts.introductory, counts.promotional, counts.code, counts.winBack) = (1, 1, 1, 1)
-        #expect(state.counts(at: day("2026-01-04")) == counts)
+        expectEqual(state.counts(at: day("2026-01-04")), counts)
         #expect(counts.active == 5 && counts.subscriptionOffers == 3)
         // Subscriber 1 left; a day later the trial of subscriber 2 became the standard price.
         counts.standardPrice = 0
-        #expect(state.counts(at: day("2026-02-01")) == counts)
+        expectEqual(state.counts(at: day("2026-02-01")), counts)
         (counts.standardPrice, counts.introductory) = (1, 0)
-        #expect(state.counts(at: day("2026-02-02")) == counts)
-        #expect(state.counts(at: .last) == counts)
+        expectEqual(state.counts(at: day("2026-02-02")), counts)
+        expectEqual(state.counts(at: .last), counts)
     }
 
     @Test("S0-133: growth is asked for between any two days, and by territory")
@@ -71,34 +72,36 @@ struct SubscriptionStateReportTests {
 
                 """)
         let daily = state.dailyTableByStorefront()
-        #expect(daily.rows.count == 2 * 33)
-        #expect(
-            daily.rows.filter { $0[0] == .text("USA") }.prefix(3).map { $0[2] } == [
+        expectEqual(daily.rows.count, 2 * 33)
+        expectEqual(
+            daily.rows.filter { $0[0] == .text("USA") }.prefix(3).map { $0[2] },
+            [
                 .integer(1), .integer(2), .integer(3),
             ])
         let france = state.dailyTable(day("2026-01-02")...day("2026-01-04"), where: .init(territory: "FRA"))
-        #expect(france.rows.map { $0[1] } == [.integer(0), .integer(1), .integer(1)])
-        #expect(france.rows.map { $0[2] } == [.integer(0), .integer(1), .integer(0)])
+        expectEqual(france.rows.map { $0[1] }, [.integer(0), .integer(1), .integer(1)])
+        expectEqual(france.rows.map { $0[2] }, [.integer(0), .integer(1), .integer(0)])
         #expect(SubscriptionStateReport().dailyTable().rows.isEmpty)
         #expect(SubscriptionStateReport().dailyTableByStorefront().rows.isEmpty)
         // The calendar's first day has none before it.
-        #expect(state.dailyTable(.first ... .first).rows.map { $0[1] } == [.integer(0)])
+        expectEqual(state.dailyTable(.first ... .first).rows.map { $0[1] }, [.integer(0)])
     }
 
     @Test("S0-134: each day has the active under each offer")
     func byOffer() {
         let state = mixed().reports().state
-        #expect(
-            state.activeByOffer(at: day("2026-01-31")) == [
+        expectEqual(
+            state.activeByOffer(at: day("2026-01-31")),
+            [
                 nil: 1, FoldLog.trial: 1, FoldLog.half: 1, FoldLog.code: 1, FoldLog.back: 1,
             ])
         let promotional = state.countsByTerms(at: day("2026-01-31"), where: .init(offers: .id("half")))
-        #expect(promotional.keys.map { $0 } == [FoldLog.terms("monthly", FoldLog.half)])
-        #expect(state.counts(at: day("2026-01-31"), where: .init(offers: .anyOffer)).active == 4)
-        #expect(state.counts(at: day("2026-01-31"), where: .init(offers: .type(.code))).active == 1)
-        #expect(state.counts(at: day("2026-01-31"), where: .init(offers: .standardPrice)).active == 1)
-        #expect(state.counts(at: day("2026-01-31"), where: .init(product: "gold")).active == 0)
-        #expect(state.counts(at: day("2026-01-31"), where: .init(currency: "EUR")).active == 1)
+        expectEqual(promotional.keys.map { $0 }, [FoldLog.terms("monthly", FoldLog.half)])
+        expectEqual(state.counts(at: day("2026-01-31"), where: .init(offers: .anyOffer)).active, 4)
+        expectEqual(state.counts(at: day("2026-01-31"), where: .init(offers: .type(.code))).active, 1)
+        expectEqual(state.counts(at: day("2026-01-31"), where: .init(offers: .standardPrice)).active, 1)
+        expectEqual(state.counts(at: day("2026-01-31"), where: .init(product: "gold")).active, 0)
+        expectEqual(state.counts(at: day("2026-01-31"), where: .init(currency: "EUR")).active, 1)
     }
 
     @Test("C-170: a day ends with its last millisecond, so what happens at midnight belongs to the day that begins")
@@ -107,9 +110,9 @@ struct SubscriptionStateReportTests {
         log.period(.subscribed, 1, on: "2026-02-28T23:59:59.999", until: "2026-03-28T23:59:59.999")
         log.period(.subscribed, 2, on: "2026-03-01", until: "2026-04-01")
         let state = log.reports().state
-        #expect(state.counts(at: day("2026-02-28")).active == 1)
-        #expect(state.counts(at: day("2026-03-01")).active == 2)
-        #expect(state.days == day("2026-02-28")...day("2026-03-01"))
+        expectEqual(state.counts(at: day("2026-02-28")).active, 1)
+        expectEqual(state.counts(at: day("2026-03-01")).active, 2)
+        expectEqual(state.days, day("2026-02-28")...day("2026-03-01"))
     }
 
     @Test("the report goes on to the latest event of any kind, though nobody's standing changed since")
@@ -117,7 +120,7 @@ struct SubscriptionStateReportTests {
         var log = FoldLog()
         log.period(.subscribed, 1, on: "2026-01-02", until: "2026-02-02")
         log.note(.autoRenewTurnedOff, 1, on: "2026-01-30")
-        #expect(log.reports().state.days == day("2026-01-02")...day("2026-01-30"))
+        expectEqual(log.reports().state.days, day("2026-01-02")...day("2026-01-30"))
     }
 
     @Test("C-171: grace and billing retry are counted apart and not as active, and a recovery brings back what was")
@@ -134,12 +137,12 @@ struct SubscriptionStateReportTests {
             let counts = state.counts(at: day(text))
             return [counts.active, counts.inGrace, counts.inRetry]
         }
-        #expect(at("2026-01-31") == [1, 0, 0])
-        #expect(at("2026-02-01") == [0, 1, 0])
-        #expect(at("2026-02-03") == [0, 1, 0])
-        #expect(at("2026-02-04") == [0, 0, 1])
-        #expect(at("2026-02-09") == [0, 0, 1])
-        #expect(at("2026-02-10") == [1, 0, 0])
+        expectEqual(at("2026-01-31"), [1, 0, 0])
+        expectEqual(at("2026-02-01"), [0, 1, 0])
+        expectEqual(at("2026-02-03"), [0, 1, 0])
+        expectEqual(at("2026-02-04"), [0, 0, 1])
+        expectEqual(at("2026-02-09"), [0, 0, 1])
+        expectEqual(at("2026-02-10"), [1, 0, 0])
     }
 
     @Test("C-171: family members, who share a subscription, are not counted")
@@ -149,9 +152,9 @@ struct SubscriptionStateReportTests {
         log.note(.accessShared, 1, on: "2026-01-01") { ($0.customer, $0.subscriptionPlace) = (2, nil) }
         log.note(.accessRevoked, 1, on: "2026-01-09") { ($0.customer, $0.subscriptionPlace) = (2, nil) }
         let reports = log.reports()
-        #expect(reports.state.counts(at: day("2026-01-05")).active == 1)
-        #expect(reports.state.counts(at: day("2026-01-09")).active == 1)
-        #expect(reports.passedOver.total == 0)
+        expectEqual(reports.state.counts(at: day("2026-01-05")).active, 1)
+        expectEqual(reports.state.counts(at: day("2026-01-09")).active, 1)
+        expectEqual(reports.passedOver.total, 0)
     }
 
     @Test("C-24: the refund of the current period ends it, and taking it back in time brings it back")
@@ -163,14 +166,14 @@ struct SubscriptionStateReportTests {
         log.note(.refundReversed, 1, on: "2026-01-20")
         let state = log.reports().state
         let counts = ["2026-01-09", "2026-01-10", "2026-01-19", "2026-01-20"].map { state.counts(at: day($0)).active }
-        #expect(counts == [1, 0, 0, 1])
+        expectEqual(counts, [1, 0, 0, 1])
     }
 
     @Test("a series has an element for every day, with all that came before")
     func series() {
         let series = mixed().reports().state.series(day("2026-01-02")...day("2026-01-05"))
-        #expect(series.map(\.counts.active) == [2, 4, 5, 5])
-        #expect(series.map(\.day) == (2...5).map { day("2026-01-0\($0)") })
+        expectEqual(series.map(\.counts.active), [2, 4, 5, 5])
+        expectEqual(series.map(\.day), (2...5).map { day("2026-01-0\($0)") })
     }
 
     @Test("days on which nothing changed in the end leave nothing behind")
@@ -179,6 +182,6 @@ struct SubscriptionStateReportTests {
         log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
         log.note(.renewalFailed, 1, on: "2026-02-01")
         log.period(.recovered, 1, on: "2026-02-01T10", until: "2026-03-01T10")
-        #expect(log.reports().state.changes.values.map(\.count) == [1])
+        expectEqual(log.reports().state.changes.values.map(\.count), [1])
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -33,7 +34,7 @@ struct DashboardTests {
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"))
         let root = try MarkupReader.root(html)
         let policy = root.all("meta").first { $0["http-equiv"] == "Content-Security-Policy" }
-        #expect(policy?["content"] == "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+        expectEqual(policy?["content"], "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
         let banned: Set = ["script", "link", "img", "iframe", "object", "embed", "form", "base"]
         #expect(root.all.allSatisfy { !banned.contains($0.name) })
         let addresses = root.all.flatMap { element in
@@ -46,36 +47,36 @@ struct DashboardTests {
     func structure() throws {
         let root = try MarkupReader.root(Self.page().html)
         let headings = root.all.filter { ["h1", "h2", "h3"].contains($0.name) }.map { "\($0.name) \($0.text)" }
-        #expect(headings == ["h1 Name", "h2 Contents", "h2 First", "h2 Name"])
+        expectEqual(headings, ["h1 Name", "h2 Contents", "h2 First", "h2 Name"])
         let identifiers = root.all.compactMap { $0["id"] }
-        #expect(Set(identifiers).count == identifiers.count)
+        expectEqual(Set(identifiers).count, identifiers.count)
         let links = root.all("a").compactMap { $0["href"] }
-        #expect(links == ["#section-1", "#section-2"])
+        expectEqual(links, ["#section-1", "#section-2"])
         #expect(links.allSatisfy { identifiers.contains(String($0.dropFirst())) })
         let named = root.all.compactMap { $0["aria-labelledby"] }.flatMap { $0.split(separator: " ").map(String.init) }
         #expect(Set(named).isSubset(of: Set(identifiers)))
-        #expect(root.all("header").first?.all("p").map(\.text) == ["One. Still one.", "Two."])
+        expectEqual(root.all("header").first?.all("p").map(\.text), ["One. Still one.", "Two."])
     }
 
     @Test("A table has a caption, a heading for each column and one for each row")
     func tables() throws {
         let table = try #require(try MarkupReader.root(Self.page().html).all("table").first)
-        #expect(table.all("caption").map(\.text) == ["Name"])
+        expectEqual(table.all("caption").map(\.text), ["Name"])
         let heads = table.all("th").map { "\($0["scope"] ?? "") \($0.text)" }
-        #expect(heads == ["col Name", "col Paid (USD)", "row Name", "row 2026-03-31"])
-        #expect(table.all("td").map(\.text) == ["9.99", "–"])
-        #expect(table.all("td").map { $0["class"] } == ["trailing", "trailing"])
+        expectEqual(heads, ["col Name", "col Paid (USD)", "row Name", "row 2026-03-31"])
+        expectEqual(table.all("td").map(\.text), ["9.99", "–"])
+        expectEqual(table.all("td").map { $0["class"] }, ["trailing", "trailing"])
     }
 
     @Test("A chart stands in a figure with its description, once for narrow windows and once for wide ones")
     func figures() throws {
         let figures = try MarkupReader.root(Self.page().html).all("figure")
-        #expect(figures.count == 6)
+        expectEqual(figures.count, 6)
         for figure in figures {
-            #expect(figure.children.map(\.name) == ["div", "div", "figcaption"])
-            #expect(figure.children.map { $0["class"] } == ["narrow", "wide", nil])
-            #expect(figure.all("svg").map { $0["width"] } == ["368", "1040"])
-            #expect(figure.all("figcaption").map(\.text) == ["Name"])
+            expectEqual(figure.children.map(\.name), ["div", "div", "figcaption"])
+            expectEqual(figure.children.map { $0["class"] }, ["narrow", "wide", nil])
+            expectEqual(figure.all("svg").map { $0["width"] }, ["368", "1040"])
+            expectEqual(figure.all("figcaption").map(\.text), ["Name"])
         }
     }
 
@@ -88,9 +89,9 @@ struct DashboardTests {
             root.all.map(\.name).filter { !["p", "title", "text"].contains($0) }
         }
         #expect(Set(hostile.all.map(\.name)).isSubset(of: Set(plain.all.map(\.name))))
-        #expect(
-            shape(hostile).filter { $0 != "path" && $0 != "circle" }
-                == shape(plain).filter { $0 != "path" && $0 != "circle" })
+        expectEqual(
+            shape(hostile).filter { $0 != "path" && $0 != "circle" },
+            shape(plain).filter { $0 != "path" && $0 != "circle" })
     }
 
     @Test("A page without sections is still a page")

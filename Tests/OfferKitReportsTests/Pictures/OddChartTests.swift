@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -70,9 +71,9 @@ struct OddChartTests {
     func sizes() throws {
         let chart = ReadBackTests.chart(.lines, .days(ReadBackTests.days))
         let small = try MarkupReader.root(chart.svg(width: .min, height: 0))
-        #expect(small["viewBox"] == "0 0 240 180")
+        expectEqual(small["viewBox"], "0 0 240 180")
         let large = try MarkupReader.root(chart.svg(width: .max, height: .max))
-        #expect(large["viewBox"] == "0 0 4096 4096")
+        expectEqual(large["viewBox"], "0 0 4096 4096")
     }
 
     @Test("A chart without values says so, and a line without gaps says nothing of it")
@@ -92,9 +93,9 @@ struct OddChartTests {
         #expect(!names.isEmpty && names.count < 60)
         #expect(root.all("text", kind: "label").map(\.text).contains("and \(60 - names.count) more"))
         let places = names.map { "\($0["x"] ?? "") \($0["y"] ?? "")" }
-        #expect(Set(places).count == places.count)
+        expectEqual(Set(places).count, places.count)
         // All sixty are drawn.
-        #expect(root.all("g", kind: "plot").first?.children.count == 60)
+        expectEqual(root.all("g", kind: "plot").first?.children.count, 60)
     }
 
     @Test("Forty lines differ in colour or dashes")
@@ -102,7 +103,7 @@ struct OddChartTests {
         let chart = ReadBackTests.chart(.lines, .numbers([1, 2]), Array(repeating: [1, 2], count: 40))
         let lines = try Plot(chart.svg(width: 640, height: 400)).group.children
         let looks = lines.map { "\($0["color"] ?? "") \($0.all("path").first?["stroke-dasharray"] ?? "")" }
-        #expect(Set(looks).count == 40)
+        expectEqual(Set(looks).count, 40)
     }
 
     @Test("A name that is too long is cut off, and stands in full in its tip")
@@ -114,9 +115,9 @@ struct OddChartTests {
                 series: [.init(name, values: [1, 2])])
             let root = try MarkupReader.root(chart.svg(width: 400, height: 300))
             let cut = root.all("text").filter { $0.text.hasSuffix("…") && $0["class"] != "title" }
-            #expect(cut.count == 3)
+            expectEqual(cut.count, 3)
             #expect(cut.allSatisfy { $0.children.first?.text == name })
-            #expect(root.children.first?.text == name)
+            expectEqual(root.children.first?.text, name)
         }
     }
 }

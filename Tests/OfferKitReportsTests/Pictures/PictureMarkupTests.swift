@@ -1,6 +1,7 @@
 import Foundation
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a picture is made of")
@@ -20,12 +21,12 @@ struct PictureMarkupTests {
     func accessible() throws {
         let chart = ReadBackTests.chart(.lines, .days(ReadBackTests.days))
         let svg = chart.svg(width: 640, height: 400)
-        #expect(ReadBackTests.chart(.lines, .days(ReadBackTests.days)).svg(width: 640, height: 400) == svg)
+        expectEqual(ReadBackTests.chart(.lines, .days(ReadBackTests.days)).svg(width: 640, height: 400), svg)
         let root = try MarkupReader.root(svg)
-        #expect(root["role"] == "img")
+        expectEqual(root["role"], "img")
         let named = try #require(root["aria-labelledby"]).split(separator: " ").map(String.init)
         let texts = named.map { id in root.all.filter { $0["id"] == id }.map { "\($0.name): \($0.text)" } }
-        #expect(texts == [["title: Read back"], ["desc: Numbers."]])
+        expectEqual(texts, [["title: Read back"], ["desc: Numbers."]])
     }
 
     @Test(
@@ -51,9 +52,9 @@ struct PictureMarkupTests {
         let chart = Chart(
             title: "a<b>&\"'\u{0}\u{FFFE}\u{202E}\r\nz", description: "", kind: .lines, measure: "",
             axis: .init("", places: .numbers([])), series: [])
-        #expect(
-            try MarkupReader.root(chart.svg(width: 640, height: 400)).all("title").first?.text
-                == "a<b>&\"'\u{FFFD}\u{FFFD}\u{FFFD} z")
+        try expectEqual(
+            MarkupReader.root(chart.svg(width: 640, height: 400)).all("title").first?.text,
+            "a<b>&\"'\u{FFFD}\u{FFFD}\u{FFFD} z")
     }
 
     /// The relative luminance of WCAG 2.

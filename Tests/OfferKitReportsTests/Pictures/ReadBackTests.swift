@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("The numbers of a picture, read back from its geometry")
@@ -25,11 +26,11 @@ struct ReadBackTests {
         let days: [Double] = [20_483, 20_484, 20_485, 20_512, 20_513]
         let half = try plot.half()
         let series = plot.group.children
-        #expect(series.count == 4)
+        expectEqual(series.count, 4)
         for (element, values) in zip(series, Self.values) {
             let path = try #require(element.all("path", kind: "line").first?["d"])
             let pieces = try Plot.pieces(path)
-            #expect(pieces.map(\.count) == values.split(separator: nil).map(\.count))
+            expectEqual(pieces.map(\.count), values.split(separator: nil).map(\.count))
             let expected = zip(days, values).compactMap { day, value in value.map { (day, $0) } }
             for (point, (day, value)) in zip(pieces.joined(), expected) {
                 #expect(try abs(plot.place(point.x) - day) <= half.across)
@@ -44,9 +45,9 @@ struct ReadBackTests {
         let values = (0..<200).map { $0 == 100 ? 7.0 : nil }
         let plot = try Plot(Self.chart(.lines, places, [values]).svg(width: 640, height: 400))
         let dot = try #require(plot.group.all("circle").first)
-        #expect(plot.group.all("circle").count == 1)
+        expectEqual(plot.group.all("circle").count, 1)
         #expect(try abs(plot.value(#require(dot.number("cy"))) - 7) <= plot.half().up)
-        #expect(dot.children.map(\.text) == ["S0, 100: 7"])
+        expectEqual(dot.children.map(\.text), ["S0, 100: 7"])
     }
 
     @Test("Areas: every value is the height of its band, stacked on those before it with the same sign")
@@ -63,7 +64,7 @@ struct ReadBackTests {
             try #require(points.count == 10)
             for index in 0..<5 {
                 let (upper, lower) = (points[index], points[9 - index])
-                #expect(upper.x == lower.x)
+                expectEqual(upper.x, lower.x)
                 #expect(try abs(plot.place(upper.x) - places[index]) <= half.across)
                 let value = values[index] ?? 0
                 #expect(try abs(plot.value(upper.y) - plot.value(lower.y) - abs(value)) <= half.up)
@@ -94,7 +95,7 @@ struct ReadBackTests {
         }
         for (row, values) in Self.values.enumerated() {
             for (column, value) in values.enumerated() {
-                #expect((found[row][column] == nil) == (value == nil))
+                expectEqual(found[row][column] == nil, value == nil)
                 guard let value, let read = found[row][column] else { continue }
                 #expect(abs(read - value) <= (high - low) / steps / 2 + 1e-9)
             }
@@ -107,8 +108,8 @@ struct ReadBackTests {
         let chart = Self.chart(.lines, .numbers([3, 1, .nan, 2]), [[30, 10, 99, 20, 5]])
         let plot = try Plot(chart.svg(width: 640, height: 400))
         let points = try Plot.pieces(try #require(plot.group.all("path").first?["d"]))[0]
-        #expect(try points.map { try plot.place($0.x).rounded() } == [1, 2, 3])
-        #expect(try points.map { try plot.value($0.y).rounded() } == [10, 20, 30])
+        try expectEqual(points.map { try plot.place($0.x).rounded() }, [1, 2, 3])
+        try expectEqual(points.map { try plot.value($0.y).rounded() }, [10, 20, 30])
     }
 
     @Test("Bands of different units are not added: they are drawn as lines, and the legend has the units")
@@ -118,9 +119,9 @@ struct ReadBackTests {
             axis: .init("N", places: .numbers([1, 2])),
             series: [.init("A", unit: "USD", values: [1, 2]), .init("B", unit: "JPY", values: [3, 4])])
         let svg = chart.svg(width: 640, height: 400)
-        #expect(try Plot(svg).group["data-kind"] == "lines")
+        try expectEqual(Plot(svg).group["data-kind"], "lines")
         let root = try MarkupReader.root(svg)
-        #expect(root.all("text", kind: "legend").map(\.text) == ["A (USD)", "B (JPY)"])
-        #expect(root.all("text", kind: "axis-title").map(\.text) == ["Revenue (USD, JPY)", "N"])
+        expectEqual(root.all("text", kind: "legend").map(\.text), ["A (USD)", "B (JPY)"])
+        expectEqual(root.all("text", kind: "axis-title").map(\.text), ["Revenue (USD, JPY)", "N"])
     }
 }

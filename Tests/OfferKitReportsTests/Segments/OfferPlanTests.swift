@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -29,23 +30,23 @@ struct OfferPlanTests {
 
     @Test("S0-122, S0-126, C-163: each of the talk's users is offered what the segment is for")
     func users() throws {
-        #expect(try Self.choice(SegmentUsers.leaving).offer?.id == "stay50")
+        try expectEqual(Self.choice(SegmentUsers.leaving).offer?.id, "stay50")
         // Not an offer on the plan that they have.
-        #expect(try Self.choice(SegmentUsers.renewing).offer?.id == "year-up")
-        #expect(
-            try Self.choice(SegmentUsers.leaving).explanation
-                == "In “retention”: the status is active (1); auto-renew is off. "
+        try expectEqual(Self.choice(SegmentUsers.renewing).offer?.id, "year-up")
+        try expectEqual(
+            Self.choice(SegmentUsers.leaving).explanation,
+            "In “retention”: the status is active (1); auto-renew is off. "
                 + "Also met, and less urgent: “upgrade”. The offer is “stay50” on “monthly”, 50 % off.")
         var facts = SegmentUsers.leaving
         facts.plan = SegmentUsers.yearly
-        #expect(try Self.choice(facts).offer?.id == "stay")
+        try expectEqual(Self.choice(facts).offer?.id, "stay")
         facts.plan = nil
-        #expect(try Self.choice(facts).offer?.id == "stay50")
+        try expectEqual(Self.choice(facts).offer?.id, "stay50")
         facts = SegmentUsers.renewing
         facts.renewalsInARow = 10
-        #expect(try Self.choice(facts).offer?.id == "thanks")
+        try expectEqual(Self.choice(facts).offer?.id, "thanks")
         facts.contentShare = 0.05
-        #expect(try Self.choice(facts).offer?.id == "new")
+        try expectEqual(Self.choice(facts).offer?.id, "new")
     }
 
     // C-163: of the steps whose day has come the latest.
@@ -55,20 +56,19 @@ struct OfferPlanTests {
     func growing(days: Int, offer: String?) throws {
         let now = midnight("2026-12-08").adding(.days(days))
         let choice = try Self.choice(SegmentUsers.leftAfterTrial, at: now)
-        #expect(choice.offer?.id == offer)
-        #expect(choice.reason == (offer == nil ? .tooSoonAfterLapse(days: days, first: 30) : nil))
+        expectEqual(choice.offer?.id, offer)
+        expectEqual(choice.reason, offer == nil ? .tooSoonAfterLapse(days: days, first: 30) : nil)
     }
 
     @Test("S3-30: an offer that does not name a day waits for thirty all the same, and who knows no date waits")
     func waiting() throws {
         let plan = try OfferPlan([SegmentOffer("back", on: "monthly", for: .winBack)])
         var facts = SegmentUsers.leftAfterTrial
-        #expect(
-            plan.choice(for: facts, at: midnight("2027-01-06")).reason == .tooSoonAfterLapse(days: 29, first: 30))
-        #expect(plan.choice(for: facts, at: midnight("2027-01-07")).offer?.id == "back")
+        expectEqual(plan.choice(for: facts, at: midnight("2027-01-06")).reason, .tooSoonAfterLapse(days: 29, first: 30))
+        expectEqual(plan.choice(for: facts, at: midnight("2027-01-07")).offer?.id, "back")
         facts.periodEnd = nil
         let choice = plan.choice(for: facts, at: midnight("2027-01-07"))
-        #expect(choice.reason == .tooSoonAfterLapse(days: nil, first: 30))
+        expectEqual(choice.reason, .tooSoonAfterLapse(days: nil, first: 30))
         #expect(
             choice.explanation.hasSuffix(
                 "There is no offer yet: since the end the date is not known, and the first comes after 30 days. "
@@ -79,7 +79,7 @@ struct OfferPlanTests {
     func apology() throws {
         var facts = SegmentUsers.leftAfterTrial
         facts.isMarkedByAgent = true
-        #expect(try Self.choice(facts, at: midnight("2026-12-08")).offer?.id == "sorry")
+        try expectEqual(Self.choice(facts, at: midnight("2026-12-08")).offer?.id, "sorry")
     }
 
     @Test("S0-96: who may have no offer of the type gets none, and is told which type")
@@ -87,22 +87,21 @@ struct OfferPlanTests {
         var facts = SegmentUsers.leaving
         facts.eligibleOffers = [.winBack, .intro]
         let choice = try Self.choice(facts)
-        #expect(choice.reason == .notEligible(for: [.promo]))
-        #expect(
-            choice.reason?.description
-                == "There is no offer: those for this segment are of the type promotional, which the customer may not have."
-        )
+        expectEqual(choice.reason, .notEligible(for: [.promo]))
+        expectEqual(
+            choice.reason?.description,
+            "There is no offer: those for this segment are of the type promotional, which the customer may not have.")
     }
 
     @Test("S3-42: nothing is offered in billing retry, and to nobody outside of every segment")
     func none() throws {
         var facts = SegmentUsers.renewing
         facts.status = .inBillingRetry
-        #expect(try Self.choice(facts).reason == .nothingIsOffered(.doNotContact))
-        #expect(try Self.choice(SubscriberFacts()).reason == .noSegment)
-        #expect(try OfferPlan([]).choice(for: SegmentUsers.leaving, at: Self.now).reason == .noOffer(for: .retention))
+        try expectEqual(Self.choice(facts).reason, .nothingIsOffered(.doNotContact))
+        try expectEqual(Self.choice(SubscriberFacts()).reason, .noSegment)
+        try expectEqual(OfferPlan([]).choice(for: SegmentUsers.leaving, at: Self.now).reason, .noOffer(for: .retention))
         let plan = try OfferPlan([SegmentOffer("up", on: "monthly", for: .upgrade)])
-        #expect(plan.choice(for: SegmentUsers.renewing, at: Self.now).reason == .alreadyOnThatPlan)
+        expectEqual(plan.choice(for: SegmentUsers.renewing, at: Self.now).reason, .alreadyOnThatPlan)
     }
 
     @Test("S0-97: ten promotional offers on a product are the most; those of other types and products do not count")
@@ -111,7 +110,7 @@ struct OfferPlanTests {
         let others = [
             SegmentOffer("other", .winBack, on: "monthly", for: .winBack), SegmentOffer("1", on: "yearly", for: .save),
         ]
-        #expect(try OfferPlan(ten + others).offers.count == 12)
+        try expectEqual(OfferPlan(ten + others).offers.count, 12)
         #expect(throws: OfferPlanError.tooManyOffers(product: "monthly", count: 11, most: 10)) {
             try OfferPlan(ten + [SegmentOffer("11", on: "monthly", for: .save)])
         }
@@ -128,8 +127,8 @@ struct OfferPlanTests {
         let fault = OfferPlanError.discountDoesNotGrow(earlier: "first", later: "second")
         #expect(throws: fault) { try plan(0.5, 0.5) }
         #expect(throws: fault) { try plan(0.5, 0.4) }
-        #expect(try plan(0.5, 0.6).offers.count == 2)
-        #expect(try plan(0.5, nil).offers.count == 2)
+        try expectEqual(plan(0.5, 0.6).offers.count, 2)
+        try expectEqual(plan(0.5, nil).offers.count, 2)
     }
 
     @Test("offers without identifiers, named twice, or for nobody, are refused")
@@ -142,19 +141,19 @@ struct OfferPlanTests {
                 return error
             }
         }
-        #expect(error(SegmentOffer("", on: "a", for: .save)) == .emptyIdentifier(offer: "", product: "a"))
-        #expect(error(SegmentOffer("a", on: "", for: .save)) == .emptyIdentifier(offer: "a", product: ""))
+        expectEqual(error(SegmentOffer("", on: "a", for: .save)), .emptyIdentifier(offer: "", product: "a"))
+        expectEqual(error(SegmentOffer("a", on: "", for: .save)), .emptyIdentifier(offer: "a", product: ""))
         let one = SegmentOffer("a", on: "b", for: .save)
-        #expect(error(one, SegmentOffer("a", on: "b", for: .loyalty)) == .sameOffer("a", product: "b"))
+        expectEqual(error(one, SegmentOffer("a", on: "b", for: .loyalty)), .sameOffer("a", product: "b"))
         // C-234: with the nearest, and with those that there are.
         let unknown = error(SegmentOffer("a", on: "b", for: "winback"))
-        #expect(unknown == .unknownSegment("winback", offer: "a"))
+        expectEqual(unknown, .unknownSegment("winback", offer: "a"))
         #expect(
             unknown?.description.hasSuffix(
                 #"Did you mean "win-back"? There are "do not contact", "customer service", "win-back", "retention", "#
                     + #""save", "loyalty", "upgrade"."#) == true, "\(String(describing: unknown))")
-        #expect(
-            error(SegmentOffer("a", on: "b", for: .doNotContact)) == .nothingIsOffered(to: .doNotContact, offer: "a"))
+        expectEqual(
+            error(SegmentOffer("a", on: "b", for: .doNotContact)), .nothingIsOffered(to: .doNotContact, offer: "a"))
         // Compared byte by byte: é in one scalar and in two (C-64).
         #expect(
             error(SegmentOffer("\u{E9}", on: "b", for: .save), SegmentOffer("e\u{301}", on: "b", for: .save)) == nil)
@@ -164,16 +163,16 @@ struct OfferPlanTests {
     func managePage() throws {
         let plan = try OfferPlan(Self.offers)
         var facts = SegmentUsers.renewing
-        #expect(plan.beforeManagingSubscriptions(facts, at: Self.now) == .open(plan.choice(for: facts, at: Self.now)))
+        expectEqual(plan.beforeManagingSubscriptions(facts, at: Self.now), .open(plan.choice(for: facts, at: Self.now)))
         facts.contentShare = 0.02
-        #expect(plan.beforeManagingSubscriptions(facts, at: Self.now) == .showFirst(Self.offers[5]))
+        expectEqual(plan.beforeManagingSubscriptions(facts, at: Self.now), .showFirst(Self.offers[5]))
         // The most urgent offer, and only that.
         facts.isMarkedByAgent = true
-        #expect(plan.beforeManagingSubscriptions(facts, at: Self.now) == .showFirst(Self.offers[0]))
+        expectEqual(plan.beforeManagingSubscriptions(facts, at: Self.now), .showFirst(Self.offers[0]))
         facts.eligibleOffers = []
-        #expect(plan.beforeManagingSubscriptions(facts, at: Self.now) == .open(plan.choice(for: facts, at: Self.now)))
+        expectEqual(plan.beforeManagingSubscriptions(facts, at: Self.now), .open(plan.choice(for: facts, at: Self.now)))
         let leaving = SegmentUsers.leaving
-        #expect(
-            plan.beforeManagingSubscriptions(leaving, at: Self.now) == .open(plan.choice(for: leaving, at: Self.now)))
+        expectEqual(
+            plan.beforeManagingSubscriptions(leaving, at: Self.now), .open(plan.choice(for: leaving, at: Self.now)))
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Advice on retention")
@@ -23,32 +24,33 @@ struct RetentionAdvisorTests {
             Self.quiet, SegmentUsers.leaving, SegmentUsers.leftAfterTrial, failing, SegmentUsers.renewing,
         ]
         let advices = users.map { Self.advice($0, "2026-12-10") }
-        #expect(advices.map(\.situation) == [.atRisk, .leaving, .lapsed, .paymentFails, .nothingToDo])
-        #expect(advices[3].channels == [])
+        expectEqual(advices.map(\.situation), [.atRisk, .leaving, .lapsed, .paymentFails, .nothingToDo])
+        expectEqual(advices[3].channels, [])
         #expect(!advices[3].isDue && !advices[4].isDue)
     }
 
     @Test("S3-28, S3-29, C-162: the last letter to who is likely to leave goes out two days before the renewal")
     func atRisk() {
         let advice = Self.advice(Self.quiet, "2026-12-10")
-        #expect(advice.channels == [.email, .push, .beforeManagePage])
+        expectEqual(advice.channels, [.email, .push, .beforeManagePage])
         #expect(advice.isDue)
-        #expect(advice.until == midnight("2026-12-23"))
-        #expect(Self.advice(Self.quiet, "2026-12-23").channels == [.email, .push, .beforeManagePage])
+        expectEqual(advice.until, midnight("2026-12-23"))
+        expectEqual(Self.advice(Self.quiet, "2026-12-23").channels, [.email, .push, .beforeManagePage])
         let late = Self.advice(Self.quiet, "2026-12-24")
-        #expect(late.channels == [.beforeManagePage])
-        #expect(late.until == midnight("2026-12-25"))
+        expectEqual(late.channels, [.beforeManagePage])
+        expectEqual(late.until, midnight("2026-12-25"))
     }
 
     @Test("S3-29, S3-68: cancelled on 5 December and paid until the 25th: the offer is in the app in between")
     func leaving() {
         let advice = Self.advice(SegmentUsers.leaving, "2026-12-05")
-        #expect(advice.channels == [.inApp])
-        #expect(advice.from == midnight("2026-12-05"))
-        #expect(advice.until == midnight("2026-12-25"))
+        expectEqual(advice.channels, [.inApp])
+        expectEqual(advice.from, midnight("2026-12-05"))
+        expectEqual(advice.until, midnight("2026-12-25"))
         #expect(advice.isDue)
-        #expect(
-            advice.explanation == "The customer cancelled and has service left for 20 days: show the offer in the app, "
+        expectEqual(
+            advice.explanation,
+            "The customer cancelled and has service left for 20 days: show the offer in the app, "
                 + "where they still are, until 2026-12-25T00:00:00Z.")
         #expect(Self.advice(SegmentUsers.leaving, "2026-12-24").explanation.contains("for 1 day:"))
         #expect(!Self.advice(SegmentUsers.leaving, "2026-12-25").isDue)
@@ -60,15 +62,15 @@ struct RetentionAdvisorTests {
         #expect(!Self.advice(facts, "2026-12-08").isDue)
         let early = Self.advice(facts, "2027-01-06")
         #expect(!early.isDue)
-        #expect(early.from == midnight("2027-01-07"))
+        expectEqual(early.from, midnight("2027-01-07"))
         #expect(early.explanation.contains("teaches people to cancel"))
         let due = Self.advice(facts, "2027-01-07")
         #expect(due.isDue)
-        #expect(due.channels == [.email, .push])
+        expectEqual(due.channels, [.email, .push])
         facts.lastContacted = midnight("2027-01-07")
         let again = Self.advice(facts, "2027-02-05")
         #expect(!again.isDue)
-        #expect(again.from == midnight("2027-02-06"))
+        expectEqual(again.from, midnight("2027-02-06"))
         #expect(again.explanation.contains("spam"))
         #expect(Self.advice(facts, "2027-02-06").isDue)
         facts.periodEnd = nil
@@ -80,6 +82,6 @@ struct RetentionAdvisorTests {
         var facts = SegmentUsers.leftAfterTrial
         #expect(!Self.advice(facts, "2027-02-01").channels.contains(.inApp))
         facts.usesApp = true
-        #expect(Self.advice(facts, "2027-02-01").channels == [.email, .push, .inApp])
+        expectEqual(Self.advice(facts, "2027-02-01").channels, [.email, .push, .inApp])
     }
 }

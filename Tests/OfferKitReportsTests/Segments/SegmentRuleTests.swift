@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Rules of segments")
@@ -12,13 +13,13 @@ struct SegmentRuleTests {
     @Test("and, or and not are those of logic", arguments: [true, false], [true, false])
     func logic(a: Bool, b: Bool) {
         let (one, two) = (a ? SegmentRule.everybody : .nobody, b ? SegmentRule.everybody : .nobody)
-        #expect(holds(one && two) == (a && b))
-        #expect(holds(one || two) == (a || b))
-        #expect(holds(!one) == !a)
-        #expect(holds(!(one && two)) == !(a && b))
-        #expect(holds(!(one || !two)) == !(a || !b))
-        #expect(holds((one || two) && two) == b)
-        #expect(holds((one && two) || one) == a)
+        expectEqual(holds(one && two), a && b)
+        expectEqual(holds(one || two), a || b)
+        expectEqual(holds(!one), !a)
+        expectEqual(holds(!(one && two)), !(a && b))
+        expectEqual(holds(!(one || !two)), !(a || !b))
+        expectEqual(holds((one || two) && two), b)
+        expectEqual(holds((one && two) || one), a)
     }
 
     @Test("C-161: what is not known meets no rule, and not its opposite either")
@@ -56,30 +57,30 @@ struct SegmentRuleTests {
         let now = Self.now
         let rule = SegmentRule.own("comes from Iceland") { facts, instant in facts.userID == "3" && instant == now }
         #expect(holds(rule && .status(.active)))
-        #expect(rule == .own("comes from Iceland") { _, _ in false })
+        expectEqual(rule, .own("comes from Iceland") { _, _ in false })
         #expect(rule != .own("comes from Norway") { _, _ in true })
-        #expect(rule.finding(for: facts, at: now).description == "“comes from Iceland” holds")
-        #expect((!rule).finding(for: facts, at: now).description == "“comes from Iceland” holds")
+        expectEqual(rule.finding(for: facts, at: now).description, "“comes from Iceland” holds")
+        expectEqual((!rule).finding(for: facts, at: now).description, "“comes from Iceland” holds")
         #expect(!holds(!rule))
         let (type, product) = (SegmentRule.eligible(for: .code), SegmentRule.product("yearly", "monthly"))
         #expect(!holds(type))
         #expect(holds(product))
-        #expect(Set([type, type, product, !product, !(!product)]).count == 3)
+        expectEqual(Set([type, type, product, !product, !(!product)]).count, 3)
     }
 
     @Test("what was asked for turns around with “not”, and only what decided is told")
     func words() {
         func words(_ rule: SegmentRule) -> String { rule.finding(for: facts, at: Self.now).description }
-        #expect(words(!.status(.active)) == "the status is active (1), and it has not to be active (1)")
-        #expect(words(!.autoRenew(true)) == "auto-renew is on, and it has to be off")
-        #expect(words(.below(3, .renewalsInARow)) == "the number of renewals in a row is 3 (asked for: less than 3)")
-        #expect(words(!.contentShare(below: 0.125)) == "40 % of the content was used (asked for: 12.5 % or more)")
-        #expect(words(.flag(.markedByAgent) || .flag(.lowPlan)) == "there can be a higher plan")
-        #expect(words(.flag(.markedByAgent) && .flag(.lowPlan)) == "no agent marked the customer")
-        #expect(words(.product("weekly")) == "the product is “monthly”, and it has to be “weekly”")
-        #expect(words(.eligible(for: .code)) == "the customer may not have an offer of the type “offer code”")
-        #expect(words(.everybody) == "it is for everybody")
-        #expect(words(.nobody) == "it is for nobody")
+        expectEqual(words(!.status(.active)), "the status is active (1), and it has not to be active (1)")
+        expectEqual(words(!.autoRenew(true)), "auto-renew is on, and it has to be off")
+        expectEqual(words(.below(3, .renewalsInARow)), "the number of renewals in a row is 3 (asked for: less than 3)")
+        expectEqual(words(!.contentShare(below: 0.125)), "40 % of the content was used (asked for: 12.5 % or more)")
+        expectEqual(words(.flag(.markedByAgent) || .flag(.lowPlan)), "there can be a higher plan")
+        expectEqual(words(.flag(.markedByAgent) && .flag(.lowPlan)), "no agent marked the customer")
+        expectEqual(words(.product("weekly")), "the product is “monthly”, and it has to be “weekly”")
+        expectEqual(words(.eligible(for: .code)), "the customer may not have an offer of the type “offer code”")
+        expectEqual(words(.everybody), "it is for everybody")
+        expectEqual(words(.nobody), "it is for nobody")
     }
 
     @Test(
@@ -97,7 +98,7 @@ struct SegmentRuleTests {
     func churn(
         status: SubscriberFacts.Status, reason: LapseReason?, churn: SubscriberFacts.Churn?
     ) {
-        #expect(SubscriberFacts(status: status, lapseReason: reason).churn == churn)
+        expectEqual(SubscriberFacts(status: status, lapseReason: reason).churn, churn)
         #expect(SubscriberFacts(status: .active, willAutoRenew: true).churn == nil)
     }
 

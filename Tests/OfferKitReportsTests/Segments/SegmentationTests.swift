@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("Segments of the documents")
@@ -12,11 +13,11 @@ struct SegmentationTests {
 
     @Test("S0-98, S3-63: who switched auto-renew off in a free trial, and did not renew, is won back")
     func winBack() {
-        #expect(Self.segment(of: SegmentUsers.leftAfterTrial) == .winBack)
+        expectEqual(Self.segment(of: SegmentUsers.leftAfterTrial), .winBack)
         // The trial is no condition: whoever expired with auto-renew off is.
         var facts = SegmentUsers.leftAfterTrial
         facts.lapsedFromFreeTrial = false
-        #expect(Self.segment(of: facts) == .winBack)
+        expectEqual(Self.segment(of: facts), .winBack)
         facts.willAutoRenew = true
         #expect(Self.segment(of: facts) == nil)
         #expect(Self.segment(of: SubscriberFacts()) == nil)
@@ -27,29 +28,29 @@ struct SegmentationTests {
         let facts = SubscriberFacts(
             status: .revoked, plan: SegmentUsers.monthly, periodEnd: midnight("2026-12-26"),
             lapsedAt: midnight("2026-12-04"), wasRefunded: true)
-        #expect(Self.segment(of: facts) == .winBack)
-        #expect(facts.daysSinceLapse(at: Self.now) == 6)
-        #expect(facts.churn == .voluntary)
+        expectEqual(Self.segment(of: facts), .winBack)
+        expectEqual(facts.daysSinceLapse(at: Self.now), 6)
+        expectEqual(facts.churn, .voluntary)
     }
 
     @Test("S0-99, S0-119, S3-55, S3-56: who is subscribed with auto-renew off is retained, in the grace period not")
     func retention() {
         var facts = SegmentUsers.leaving
-        #expect(Self.segment(of: facts) == .retention)
+        expectEqual(Self.segment(of: facts), .retention)
         facts.willAutoRenew = true
         #expect(Self.segment(of: facts) != .retention)
         facts.willAutoRenew = false
         facts.status = .inGracePeriod
         // Not only because somebody in grace is left alone first.
-        #expect(Segmentation.documents.placement(of: facts, at: Self.now).allMet == [.doNotContact])
+        expectEqual(Segmentation.documents.placement(of: facts, at: Self.now).allMet, [.doNotContact])
     }
 
     @Test("S0-100: two renewals in a row on a lower plan are several, one is not; on the highest plan none counts")
     func upgrade() {
         var facts = SegmentUsers.renewing
-        #expect(Self.segment(of: facts) == .upgrade)
+        expectEqual(Self.segment(of: facts), .upgrade)
         facts.renewalsInARow = 2
-        #expect(Self.segment(of: facts) == .upgrade)
+        expectEqual(Self.segment(of: facts), .upgrade)
         facts.renewalsInARow = 1
         #expect(Self.segment(of: facts) == nil)
         facts.renewalsInARow = 9
@@ -57,7 +58,7 @@ struct SegmentationTests {
         #expect(Self.segment(of: facts) == nil)
         // By the month on the first level: the yearly plan is the higher one.
         facts.plan = .init("gold", level: 1, period: .monthly)
-        #expect(Self.segment(of: facts) == .upgrade)
+        expectEqual(Self.segment(of: facts), .upgrade)
         facts.plan = nil
         #expect(Self.segment(of: facts) == nil)
     }
@@ -66,7 +67,7 @@ struct SegmentationTests {
     func downgrade() {
         var facts = SubscriberFacts(
             status: .active, willAutoRenew: true, plan: SegmentUsers.yearly, renewsTo: SegmentUsers.monthly)
-        #expect(Segmentation.documents.placement(of: facts, at: midnight("2026-04-01")).segment == .upgrade)
+        expectEqual(Segmentation.documents.placement(of: facts, at: midnight("2026-04-01")).segment, .upgrade)
         (facts.plan, facts.renewsTo) = (facts.renewsTo, facts.plan)
         #expect(Self.segment(of: facts) == nil)
         facts.renewsTo = facts.plan
@@ -78,7 +79,7 @@ struct SegmentationTests {
         for facts in [SegmentUsers.leftAfterTrial, SegmentUsers.leaving, SegmentUsers.renewing, SubscriberFacts()] {
             var facts = facts
             facts.isMarkedByAgent = true
-            #expect(Self.segment(of: facts) == .customerService)
+            expectEqual(Self.segment(of: facts), .customerService)
         }
     }
 
@@ -86,16 +87,16 @@ struct SegmentationTests {
     func loyalty(renewals: Int) {
         var facts = SegmentUsers.renewing
         facts.renewalsInARow = renewals
-        #expect(facts.nextRenewal == renewals + 1)
-        #expect(Self.segment(of: facts) == (renewals >= 10 ? .loyalty : .upgrade))
+        expectEqual(facts.nextRenewal, renewals + 1)
+        expectEqual(Self.segment(of: facts), renewals >= 10 ? .loyalty : .upgrade)
         // Who will not renew is about to renew for no time.
         facts.willAutoRenew = false
-        #expect(Self.segment(of: facts) == .retention)
+        expectEqual(Self.segment(of: facts), .retention)
         var thresholds = SegmentThresholds()
-        #expect(thresholds.loyalFromRenewal == 11)
+        expectEqual(thresholds.loyalFromRenewal, 11)
         thresholds.loyalFromRenewal = 9
         facts.willAutoRenew = true
-        #expect(Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment == .loyalty)
+        expectEqual(Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment, .loyalty)
     }
 
     @Test("S0-129, S3-28, C-161: who uses less than a tenth is saved, and of whom nothing is known is not")
@@ -105,16 +106,16 @@ struct SegmentationTests {
         facts.contentShare = 0.1
         #expect(Self.segment(of: facts) == nil)
         facts.contentShare = 0.099
-        #expect(Self.segment(of: facts) == .save)
+        expectEqual(Self.segment(of: facts), .save)
         facts.contentShare = 0.9
         facts.churnRisk = 0.5
-        #expect(Self.segment(of: facts) == .save)
+        expectEqual(Self.segment(of: facts), .save)
         facts.churnRisk = 0.499
         #expect(Self.segment(of: facts) == nil)
         var thresholds = SegmentThresholds()
         thresholds.quietBelowCount = 3
         facts.contentCount = 2
-        #expect(Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment == .save)
+        expectEqual(Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment, .save)
         facts.contentCount = 3
         #expect(Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment == nil)
     }
@@ -127,27 +128,28 @@ struct SegmentationTests {
         thresholds.sparesGracePeriod = false
         for (status, inGrace) in [(SubscriberFacts.Status.inBillingRetry, false), (.inGracePeriod, true)] {
             facts.status = status
-            #expect(Self.segment(of: facts) == .doNotContact)
-            #expect(
-                Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment
-                    == (inGrace ? .customerService : .doNotContact))
+            expectEqual(Self.segment(of: facts), .doNotContact)
+            expectEqual(
+                Segmentation.documents(thresholds).placement(of: facts, at: Self.now).segment,
+                inGrace ? .customerService : .doNotContact)
         }
     }
 
     @Test("S0-113, C-160: there are six uses of offers, and what is most urgent comes first")
     func order() {
         let segments = Segmentation.documents.segments
-        #expect(
-            segments.map(\.id) == [
+        expectEqual(
+            segments.map(\.id),
+            [
                 .doNotContact, .customerService, .winBack, .retention, .save, .loyalty, .upgrade,
             ])
-        #expect(segments.filter(\.isOffered).count == 6)
+        expectEqual(segments.filter(\.isOffered).count, 6)
         var facts = SegmentUsers.renewing
         facts.renewalsInARow = 10
         facts.contentShare = 0
         let placement = Segmentation.documents.placement(of: facts, at: Self.now)
-        #expect(placement.segment == .save)
-        #expect(placement.allMet == [.save, .loyalty, .upgrade])
+        expectEqual(placement.segment, .save)
+        expectEqual(placement.allMet, [.save, .loyalty, .upgrade])
     }
 
     @Test("S0-95, S0-96, S0-98…100: the talk's three users each have another flag")
@@ -155,10 +157,10 @@ struct SegmentationTests {
         let users = [SegmentUsers.leftAfterTrial, SegmentUsers.leaving, SegmentUsers.renewing]
         let flags = users.map { Segmentation.documents.placement(of: $0, at: Self.now).allMet }
         // The one who leaves would have renewed for the eleventh time, and by the month: that does not matter now.
-        #expect(flags == [[.winBack], [.retention, .upgrade], [.upgrade]])
-        #expect(
-            Segmentation.documents.sizes(of: users + [SubscriberFacts()], at: Self.now)
-                == [.winBack: 1, .retention: 1, .upgrade: 1, nil: 1])
+        expectEqual(flags, [[.winBack], [.retention, .upgrade], [.upgrade]])
+        expectEqual(
+            Segmentation.documents.sizes(of: users + [SubscriberFacts()], at: Self.now),
+            [.winBack: 1, .retention: 1, .upgrade: 1, nil: 1])
     }
 
     @Test("each explanation says what was found, in words and numbers")
@@ -166,20 +168,19 @@ struct SegmentationTests {
         func text(_ facts: SubscriberFacts) -> String {
             Segmentation.documents.placement(of: facts, at: Self.now).explanation
         }
-        #expect(
-            text(SegmentUsers.leftAfterTrial) == "In “win-back”: the status is expired (2); auto-renew is off.")
-        #expect(
-            text(SegmentUsers.leaving)
-                == "In “retention”: the status is active (1); auto-renew is off. Also met, and less urgent: “upgrade”.")
+        expectEqual(text(SegmentUsers.leftAfterTrial), "In “win-back”: the status is expired (2); auto-renew is off.")
+        expectEqual(
+            text(SegmentUsers.leaving),
+            "In “retention”: the status is active (1); auto-renew is off. Also met, and less urgent: “upgrade”.")
         var facts = SegmentUsers.renewing
         facts.renewalsInARow = 9
         let placement = Segmentation.documents.placement(of: facts, at: Self.now)
-        #expect(
-            placement.verdict(on: .loyalty)?.explanation
-                == "Not in “loyalty”: the number in a row of the next renewal is 10 (asked for: 11 or more).")
-        #expect(
-            placement.verdict(on: .save)?.explanation
-                == "Not in “save”: 40 % of the content was used (asked for: less than 10 %); "
+        expectEqual(
+            placement.verdict(on: .loyalty)?.explanation,
+            "Not in “loyalty”: the number in a row of the next renewal is 10 (asked for: 11 or more).")
+        expectEqual(
+            placement.verdict(on: .save)?.explanation,
+            "Not in “save”: 40 % of the content was used (asked for: less than 10 %); "
                 + "there is no forecast of leaving (asked for: 50 % or more).")
         #expect(
             text(SubscriberFacts()).hasPrefix(
@@ -192,7 +193,7 @@ struct SegmentationTests {
             try Segmentation([Segment("students", .everybody), Segment("students", .nobody)])
         }
         #expect(throws: SegmentationError.namelessSegment) { try Segmentation([Segment("", .everybody)]) }
-        #expect(
-            SegmentationError.sameName("a").description == "Two segments are named “a”. Give each a name of its own.")
+        expectEqual(
+            SegmentationError.sameName("a").description, "Two segments are named “a”. Give each a name of its own.")
     }
 }

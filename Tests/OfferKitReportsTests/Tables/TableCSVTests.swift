@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -18,8 +19,9 @@ struct TableCSVTests {
                 [.date(day(2024, 2, 29)), .money(-1.5, currency: "USD"), .share(2, of: 3), .integer(12)],
                 [.text("a,b"), .money(3, currency: "EUR"), .none, .text("say \"hi\"")],
             ])
-        #expect(
-            table.csv == "Day,Paid (USD),Kept,N\r\n2024-02-29,-1.50,66.6667%,12\r\n"
+        expectEqual(
+            table.csv,
+            "Day,Paid (USD),Kept,N\r\n2024-02-29,-1.50,66.6667%,12\r\n"
                 + "\"a,b\",3.00 EUR,,\"say \"\"hi\"\"\"\r\n")
     }
 
@@ -31,25 +33,24 @@ struct TableCSVTests {
             title: "", columns: [.init("a,\"b\""), .init("c\r\nd")],
             rows: zip(texts, texts.reversed()).map { [.text($0), .text($1)] })
         let records = try CSVReader.texts(table.csv)
-        #expect(records.first == ["a,\"b\"", "c\r\nd"])
+        expectEqual(records.first, ["a,\"b\"", "c\r\nd"])
         let expected = zip(texts, texts.reversed()).map { [$0, $1].map { Array($0.unicodeScalars) } }
-        #expect(records.dropFirst().map { $0.map { Array($0.unicodeScalars) } } == expected)
+        expectEqual(records.dropFirst().map { $0.map { Array($0.unicodeScalars) } }, expected)
     }
 
     @Test("A missing value and an empty text differ, and a row with one missing value is no blank line")
     func missing() throws {
         let two = ReportTable(title: "", columns: [.init("a"), .init("b")], rows: [[.none, .text("")]])
-        #expect(two.csv == "a,b\r\n,\"\"\r\n")
-        #expect(
-            try CSVReader.records(two.csv).last
-                == [.init(text: "", isQuoted: false), .init(text: "", isQuoted: true)])
-        #expect(ReportTable(title: "", columns: [.init("a")], rows: [[.none]]).csv == "a\r\n\"\"\r\n")
+        expectEqual(two.csv, "a,b\r\n,\"\"\r\n")
+        try expectEqual(
+            CSVReader.records(two.csv).last, [.init(text: "", isQuoted: false), .init(text: "", isQuoted: true)])
+        expectEqual(ReportTable(title: "", columns: [.init("a")], rows: [[.none]]).csv, "a\r\n\"\"\r\n")
         #expect(ReportTable(title: "t", columns: [], rows: []).csv.isEmpty)
     }
 
     @Test("What a spreadsheet might take for a formula is written as it is")
     func formulas() {
         let table = ReportTable(title: "", columns: [.init("a")], rows: [[.text("=1+1")], [.text("-5")]])
-        #expect(table.csv == "a\r\n=1+1\r\n-5\r\n")
+        expectEqual(table.csv, "a\r\n=1+1\r\n-5\r\n")
     }
 }

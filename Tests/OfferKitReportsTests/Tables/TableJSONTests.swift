@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -18,9 +19,9 @@ struct TableJSONTests {
                 [.money(9.99, currency: "USD"), .integer(.max)], [.share(1, of: 3), .date(day(1969, 12, 31))],
                 [.none, .text("\\\u{8}\u{2028}/")],
             ])
-        #expect(
-            table.json
-                == #"{"title":"A \"table\"","columns":[{"name":"Paid","unit":"USD","alignment":"trailing"},"#
+        expectEqual(
+            table.json,
+            #"{"title":"A \"table\"","columns":[{"name":"Paid","unit":"USD","alignment":"trailing"},"#
                 + #"{"name":"é","unit":"","alignment":"leading"}],"#
                 + #""rows":[[{"amount":"9.99","currency":"USD"},9223372036854775807],"#
                 + #"[{"numerator":1,"denominator":3},"1969-12-31"],[null,"\\\u0008\u2028/"]]}"#)
@@ -34,7 +35,7 @@ struct TableJSONTests {
         }
         let table = ReportTable(title: "\u{7F}\u{1F}", columns: [], rows: Hostile.texts.map { [.text($0)] })
         let read = try JSONDecoder().decode(Read.self, from: Data(table.json.utf8))
-        #expect(read.title == "\u{7F}\u{1F}")
-        #expect(read.rows == Hostile.texts.map { [$0] })
+        expectEqual(read.title, "\u{7F}\u{1F}")
+        expectEqual(read.rows, Hostile.texts.map { [$0] })
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -65,10 +66,10 @@ struct TokenTests {
             ),
         ]
         for (token, reason) in cases {
-            #expect(try TokenForge.refusal(token) == reason, "\(reason)")
+            try expectEqual(TokenForge.refusal(token), reason, "\(reason)")
         }
-        #expect(
-            try TokenForge.refusal(String(repeating: "a", count: 16_385)) == .tooLong(byteCount: 16_385, limit: 16_384))
+        try expectEqual(
+            TokenForge.refusal(String(repeating: "a", count: 16_385)), .tooLong(byteCount: 16_385, limit: 16_384))
     }
 
     /// 12:00:00 is 1,795,348,800 seconds; an hour later is 1,795,352,400.
@@ -82,23 +83,22 @@ struct TokenTests {
         }
         func instant(_ milliseconds: Int64) -> Date { Date(millisecondsSince1970: milliseconds) }
         let now = TokenForge.now
-        #expect(try refusal("1795348800") == .expired(on: now, now: now))
+        try expectEqual(refusal("1795348800"), .expired(on: now, now: now))
         #expect(try refusal("1795348800.001") == nil)
         #expect(try refusal("1795352400") == nil)
-        #expect(try refusal("1795352400.001") == .livesTooLong(TimeStep(3_600_001), limit: .minutes(60)))
+        try expectEqual(refusal("1795352400.001"), .livesTooLong(TimeStep(3_600_001), limit: .minutes(60)))
         // Issued half an hour ago, it may be good for half an hour more.
         #expect(try refusal("1795350600", "1795347000") == nil)
-        #expect(try refusal("1795350601", "1795347000") == .livesTooLong(TimeStep(3_601_000), limit: .minutes(60)))
+        try expectEqual(refusal("1795350601", "1795347000"), .livesTooLong(TimeStep(3_601_000), limit: .minutes(60)))
         #expect(try refusal("1795349100", "1795348860") == nil)
-        #expect(
-            try refusal("1795349100", "1795348861") == .issuedInFuture(instant(1_795_348_861_000), now: now))
+        try expectEqual(refusal("1795349100", "1795348861"), .issuedInFuture(instant(1_795_348_861_000), now: now))
         // The store's clock stands in January; nobody asks it.
         let january = instant(1_767_225_600_000)
-        #expect(try refusal("1795349100", at: january) == .livesTooLong(TimeStep(28_123_500_000), limit: .minutes(60)))
-        #expect(
-            try refusal("1e400") == .livesTooLong(TimeStep(Int64.max - now.millisecondsSince1970), limit: .minutes(60))
-        )
-        #expect(try refusal("-1e400") == .expired(on: instant(-Int64.max), now: now))
+        try expectEqual(
+            refusal("1795349100", at: january), .livesTooLong(TimeStep(28_123_500_000), limit: .minutes(60)))
+        try expectEqual(
+            refusal("1e400"), .livesTooLong(TimeStep(Int64.max - now.millisecondsSince1970), limit: .minutes(60)))
+        try expectEqual(refusal("-1e400"), .expired(on: instant(-Int64.max), now: now))
     }
 
     @Test("C-140: the header Authorization is Bearer and a token, in whatever letter case")
@@ -115,10 +115,10 @@ struct TokenTests {
         let token = TokenForge.text()
         #expect(refusal(["Authorization": "Bearer \(token)"]) == nil)
         #expect(refusal(["authorization": "bearer \(token)"]) == nil)
-        #expect(refusal([:]) == .noAuthorization)
-        #expect(refusal(["Authorization": token]) == .noBearer(found: String(token.prefix(12))))
-        #expect(refusal(["Authorization": "Basic dXNlcg=="]) == .noBearer(found: "Basic dXNlcg"))
-        #expect(refusal(["Authorization": ""]) == .noBearer(found: ""))
+        expectEqual(refusal([:]), .noAuthorization)
+        expectEqual(refusal(["Authorization": token]), .noBearer(found: String(token.prefix(12))))
+        expectEqual(refusal(["Authorization": "Basic dXNlcg=="]), .noBearer(found: "Basic dXNlcg"))
+        expectEqual(refusal(["Authorization": ""]), .noBearer(found: ""))
     }
 
     @Test("C-140: a token with any one byte changed is refused, with a reason, and the sentence names something")
@@ -178,16 +178,16 @@ struct TokenTests {
         #expect(throws: AppStoreServerKeyError.lifetimeNotAllowed(TimeStep(3_600_001))) {
             try signer.authorization(at: TokenForge.now, lifetime: TimeStep(3_600_001))
         }
-        #expect("\(signer)" == "key ABC1234567 of issuer issuer-1 for com.example.app")
-        #expect(signer.publicKeyPEM == SampleShop.shop.publicKey.pemRepresentation)
+        expectEqual("\(signer)", "key ABC1234567 of issuer issuer-1 for com.example.app")
+        expectEqual(signer.publicKeyPEM, SampleShop.shop.publicKey.pemRepresentation)
     }
 
     @Test("C-140: a key is public or private PEM, has identifiers, and comes once")
     func keys() throws {
         let pem = SampleShop.shop.pemRepresentation(.pkcs8)
         let key = try AppStoreServerKey(id: "K", issuerID: "i", pem: pem)
-        #expect(
-            key == (try AppStoreServerKey(id: "K", issuerID: "i", pem: SampleShop.shop.publicKey.pemRepresentation)))
+        expectEqual(
+            key, try AppStoreServerKey(id: "K", issuerID: "i", pem: SampleShop.shop.publicKey.pemRepresentation))
         #expect(throws: AppStoreServerKeyError.emptyIdentifier) {
             try AppStoreServerKey(id: "", issuerID: "i", pem: pem)
         }

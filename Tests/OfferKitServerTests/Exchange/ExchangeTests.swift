@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -27,7 +28,7 @@ struct ExchangeTests {
             #"{"keyID":"ABC1234567","nonce":"\#(nonce.uppercased())","signature":"MEUC","timestamp":1560000000000,"x":1}"#,
         ])
     func answers(_ json: String) throws {
-        #expect(try ExchangeTests.decode(json, as: OfferSignatureAnswer.self) == ExchangeTests.answer)
+        try expectEqual(ExchangeTests.decode(json, as: OfferSignatureAnswer.self), ExchangeTests.answer)
     }
 
     @Test(
@@ -92,7 +93,7 @@ struct ExchangeTests {
             CustomerHashError.emptySalt, CustomerHashError.emptyName,
         ] as [any LocalizedError])
     func localized(_ error: any LocalizedError) {
-        #expect(error.errorDescription == "\(error)")
+        expectEqual(error.errorDescription, "\(error)")
         #expect(error.errorDescription?.hasSuffix(".") == true)
     }
 
@@ -102,10 +103,10 @@ struct ExchangeTests {
         for account in [AppAccount.notSet, .userName(""), .userName("Änna"), token] {
             let request = OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: account)
             let data = try JSONEncoder().encode(request)
-            #expect(try JSONDecoder().decode(OfferSignatureRequest.self, from: data) == request)
+            try expectEqual(JSONDecoder().decode(OfferSignatureRequest.self, from: data), request)
         }
         let data = try JSONEncoder().encode(ExchangeTests.answer)
-        #expect(try JSONDecoder().decode(OfferSignatureAnswer.self, from: data) == ExchangeTests.answer)
+        try expectEqual(JSONDecoder().decode(OfferSignatureAnswer.self, from: data), ExchangeTests.answer)
     }
 
     // S0-27: bundle identifier, product, offer and user name.
@@ -113,10 +114,10 @@ struct ExchangeTests {
     func requests() throws {
         let request = try ExchangeTests.decode(
             #"{"bundleID":"b","product":"p","offer_id":"o"}"#, as: OfferSignatureRequest.self)
-        #expect(request == OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .notSet))
+        expectEqual(request, OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .notSet))
         let four = try ExchangeTests.decode(
             #"{"bundleID":"b","productID":"p","offerID":"o","userName":"u"}"#, as: OfferSignatureRequest.self)
-        #expect(four == OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .userName("u")))
+        expectEqual(four, OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .userName("u")))
         #expect(throws: OfferExchangeError.malformed(.accountToken, "sent together with a user name")) {
             try ExchangeTests.decode(
                 #"{"bundleID":"b","productID":"p","offerID":"o","userName":"u","accountToken":"\#(ExchangeTests.nonce)"}"#,
@@ -140,11 +141,11 @@ struct ExchangeTests {
                             let discount = try PaymentDiscount(
                                 offer: offer, keyIdentifier: key, nonce: nonce, signature: signature,
                                 timestamp: timestamp)
-                            #expect(discount.identifier == offer)
-                            #expect(discount.keyIdentifier == key)
-                            #expect(discount.signature == signature)
-                            #expect((discount.nonce == nil) == (nonce ?? "").isEmpty)
-                            #expect(discount.timestamp == timestamp.flatMap { Int64($0) })
+                            expectEqual(discount.identifier, offer)
+                            expectEqual(discount.keyIdentifier, key)
+                            expectEqual(discount.signature, signature)
+                            expectEqual(discount.nonce == nil, (nonce ?? "").isEmpty)
+                            expectEqual(discount.timestamp, timestamp.flatMap { Int64($0) })
                         }
                     }
                 }
@@ -159,7 +160,7 @@ struct ExchangeTests {
                 name: "ABC1234567", "nonce": ExchangeTests.nonce, "signature": "MEUC", "timestamp": "1560000000000",
             ]
             let discount = try PaymentDiscount(offer: "half3", fields: fields)
-            #expect(discount == PaymentDiscount(offer: "half3", answer: ExchangeTests.answer))
+            expectEqual(discount, PaymentDiscount(offer: "half3", answer: ExchangeTests.answer))
         }
         #expect(throws: OfferExchangeError.malformed(.nonce, "nonce")) {
             try PaymentDiscount(offer: nil, fields: ["nonce": "nonce"])

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// Every date is counted by hand.
@@ -43,10 +44,10 @@ struct FeatureTimelineTests {
         ])
     func legacy(periods: [String], paidUp: String, unlocked: Int) throws {
         let access = try Self.timeline().access(for: periods.map(period), download: Self.download)
-        #expect(access.paidUpUntil == day(paidUp))
+        expectEqual(access.paidUpUntil, day(paidUp))
         #expect(access.isLegacy)
-        #expect(access.unlocked == Array(Self.features.prefix(unlocked)))
-        #expect(access.locked == Array(Self.features.dropFirst(unlocked)))
+        expectEqual(access.unlocked, Array(Self.features.prefix(unlocked)))
+        expectEqual(access.locked, Array(Self.features.dropFirst(unlocked)))
     }
 
     @Test("B18-7, S2-13: a feature released on 2 January 2021 is there through the day of slack alone")
@@ -58,7 +59,7 @@ struct FeatureTimelineTests {
         let strict = try Self.timeline(slack: .zero).access(for: periods, download: Self.download)
         #expect(strict.has("new-year"))
         #expect(!strict.has("late"))
-        #expect(try FeatureTimeline([]).slack == .days(1))
+        try expectEqual(FeatureTimeline([]).slack, .days(1))
     }
 
     @Test("B18-6, S2-8: for everybody else the largest expiry counts, and who never paid has nothing")
@@ -68,13 +69,13 @@ struct FeatureTimelineTests {
             period("2021-01-15/2021-02-15"), period("2020-01-01/2021-03-01"), period("2019-01-01/2019-02-01"),
         ]
         let access = try timeline.access(for: periods, download: Self.download)
-        #expect(access.paidUpUntil == day("2021-03-01"))
+        expectEqual(access.paidUpUntil, day("2021-03-01"))
         #expect(!access.isLegacy)
-        #expect(access.unlocked.map(\.id) == ["base", "summer", "new-year", "late", "later", "spring"])
+        expectEqual(access.unlocked.map(\.id), ["base", "summer", "new-year", "late", "later", "spring"])
         let nobody = try timeline.access(for: [])
         #expect(nobody.paidUpUntil == nil)
-        #expect(nobody.unlocked == [])
-        #expect(nobody.locked == Self.features)
+        expectEqual(nobody.unlocked, [])
+        expectEqual(nobody.locked, Self.features)
     }
 
     // S2-11, S2-12: the app asks by the id. S2-10: ids, names and dates are all that was kept.
@@ -83,11 +84,11 @@ struct FeatureTimelineTests {
         let timeline = try FeatureTimeline(Self.features, slack: .zero)
         let access = try timeline.access(for: [period("2020-07-02/2021-07-02")])
         // Released two years before the payment, and on the last day of the year.
-        #expect(access.unlocked == Self.features)
+        expectEqual(access.unlocked, Self.features)
         let shorter = try timeline.access(for: [period("2020-07-01/2021-07-01")])
-        #expect(shorter.locked.map(\.id) == ["july"])
+        expectEqual(shorter.locked.map(\.id), ["july"])
         #expect(shorter.has("base") && !shorter.has("july"))
-        #expect(shorter.unlocked.map(\.name).last == "Spring")
+        expectEqual(shorter.unlocked.map(\.name).last, "Spring")
     }
 
     @Test("B18-8, S2-3: more records never lock what was unlocked")
@@ -99,7 +100,7 @@ struct FeatureTimelineTests {
         let counts = try all.indices.map { count in
             try Self.timeline().access(for: Array(all.prefix(count)), download: Self.download).unlocked.count
         }
-        #expect(counts == [1, 4, 4, 6])
+        expectEqual(counts, [1, 4, 4, 6])
     }
 
     @Test(
@@ -111,7 +112,7 @@ struct FeatureTimelineTests {
         ])
     func thresholds(date: String, version: String, isLegacy: Bool) throws {
         let download = AppDownload(on: instant(date), version: version)
-        #expect(try Self.timeline().access(for: [], download: download).isLegacy == isLegacy)
+        try expectEqual(Self.timeline().access(for: [], download: download).isLegacy, isLegacy)
     }
 
     @Test("S2-16, C-27: in the sandbox the version is always 1.0, so only the date counts")
@@ -130,7 +131,7 @@ struct FeatureTimelineTests {
     func leapDay() throws {
         let timeline = try FeatureTimeline([], legacy: LegacyRule(versionBelow: "5"))
         let access = try timeline.access(for: [], download: AppDownload(on: day("2020-02-29"), version: "4"))
-        #expect(access.paidUpUntil == day("2021-02-28"))
+        expectEqual(access.paidUpUntil, day("2021-02-28"))
     }
 
     @Test("C-27: every record counts, refunded and upgraded ones too, unless they are told not to")
@@ -143,19 +144,19 @@ struct FeatureTimelineTests {
             try period("2020-01-01/2020-06-01"),
         ]
         // 184 days after 1 July 2020, but the largest expiry is later.
-        #expect(try timeline.access(for: periods, download: Self.download).paidUpUntil == day("2021-07-01"))
+        try expectEqual(timeline.access(for: periods, download: Self.download).paidUpUntil, day("2021-07-01"))
         timeline.ignoresRefundedAndUpgraded = true
         // The first that counts begins on the day on which nothing is left.
-        #expect(try timeline.access(for: periods, download: Self.download).paidUpUntil == day("2020-06-01"))
+        try expectEqual(timeline.access(for: periods, download: Self.download).paidUpUntil, day("2020-06-01"))
         let refunded = Array(periods.prefix(2))
-        #expect(try timeline.access(for: refunded, download: Self.download).paidUpUntil == day("2020-01-01"))
+        try expectEqual(timeline.access(for: refunded, download: Self.download).paidUpUntil, day("2020-01-01"))
     }
 
     @Test("features come in the order of their release, whatever order they were given in")
     func order() throws {
-        #expect(try FeatureTimeline(Self.features.reversed()).features == Self.features)
+        try expectEqual(FeatureTimeline(Self.features.reversed()).features, Self.features)
         let twins = ["b", "a"].map { Feature(id: $0, name: $0, released: day("2020-01-01")) }
-        #expect(try FeatureTimeline(twins).features == twins)
+        try expectEqual(FeatureTimeline(twins).features, twins)
     }
 
     @Test("C-97: what is impossible is a typed error that says what to do")
@@ -173,9 +174,9 @@ struct FeatureTimelineTests {
         let (start, end) = (day("2020-02-01"), day("2020-01-01"))
         let exchanged = FeatureTimelineError.periodEndsBeforeItBegins(start: start, end: end)
         #expect(throws: exchanged) { try PaidPeriod(from: start, to: end) }
-        #expect(
-            exchanged.description
-                == "The period from 2020-02-01T00:00:00Z to 2020-01-01T00:00:00Z ends before it begins. "
+        expectEqual(
+            exchanged.description,
+            "The period from 2020-02-01T00:00:00Z to 2020-01-01T00:00:00Z ends before it begins. "
                 + "Are the two dates exchanged?")
         // Only where the version has to decide.
         let odd = AppDownload(on: day("2019-06-01"), version: "2.0b")
@@ -184,7 +185,7 @@ struct FeatureTimelineTests {
         }
         let early = AppDownload(on: day("2019-05-31"), version: "2.0b")
         #expect(try Self.timeline().access(for: [], download: early).isLegacy)
-        #expect(try FeatureTimeline(Self.features).access(for: [], download: odd).unlocked == [])
+        try expectEqual(FeatureTimeline(Self.features).access(for: [], download: odd).unlocked, [])
     }
 
     // MARK: - Notation

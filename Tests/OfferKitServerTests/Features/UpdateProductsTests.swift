@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -21,10 +22,10 @@ struct UpdateProductsTests {
     @Test("B18-10, S2-22, S2-23, C-165: legacy users are sent their own product, everybody else the regular one")
     func offered() throws {
         let products = try UpdateProducts("updates", legacy: "updates.legacy")
-        #expect(try products.offered(to: Self.access(downloaded: 999)) == ["updates.legacy"])
-        #expect(try products.offered(to: Self.access(downloaded: 1_000)) == ["updates"])
+        try expectEqual(products.offered(to: Self.access(downloaded: 999)), ["updates.legacy"])
+        try expectEqual(products.offered(to: Self.access(downloaded: 1_000)), ["updates"])
         // S2-21: without legacy users there is nothing to tell apart.
-        #expect(try UpdateProducts("updates").offered(isLegacy: true) == ["updates"])
+        try expectEqual(UpdateProducts("updates").offered(isLegacy: true), ["updates"])
     }
 
     @Test(
@@ -35,8 +36,8 @@ struct UpdateProductsTests {
             (.max, 6_271_892_985_061_247_548),
         ])
     func price(price: Int64, legacy: Int64) {
-        #expect(
-            UpdateProducts.legacyPrice(of: Decimal(Amount(milliunits: price))) == Decimal(Amount(milliunits: legacy)))
+        expectEqual(
+            UpdateProducts.legacyPrice(of: Decimal(Amount(milliunits: price))), Decimal(Amount(milliunits: legacy)))
     }
 
     @Test("products without an identifier, or the same one twice, are refused")
@@ -52,8 +53,8 @@ struct UpdateProductsTests {
     func keys() {
         let date = Date(millisecondsSince1970: 1_740_823_200_000)
         let download = AppDownload(on: date, version: "12")
-        #expect(PurchaserKey(originalTransactionID: 7, download: download) == .transaction(7))
-        #expect(PurchaserKey(originalTransactionID: nil, download: download) == .firstDownload(date))
+        expectEqual(PurchaserKey(originalTransactionID: 7, download: download), .transaction(7))
+        expectEqual(PurchaserKey(originalTransactionID: nil, download: download), .firstDownload(date))
         #expect(PurchaserKey(originalTransactionID: nil, download: nil) == nil)
         let sandbox = AppDownload(on: date, version: "1.0", environment: .sandbox)
         #expect(PurchaserKey(originalTransactionID: nil, download: sandbox) == nil)

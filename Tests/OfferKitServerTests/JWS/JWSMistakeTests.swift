@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// Every known way to make a compact JWS wrongly is named, and nothing else (C-65).
@@ -8,8 +9,8 @@ import Testing
 struct JWSMistakeTests {
     @Test("The good request has none")
     func none() {
-        #expect(jwsMistakes(JWSForge.good) == [])
-        #expect(jwsMistakes(JWSForge.text { $0.claims = JWSForge.introductory }, for: .introductoryEligibility) == [])
+        expectEqual(jwsMistakes(JWSForge.good), [])
+        expectEqual(jwsMistakes(JWSForge.text { $0.claims = JWSForge.introductory }, for: .introductoryEligibility), [])
     }
 
     @Test(
@@ -33,7 +34,7 @@ struct JWSMistakeTests {
         ])
     func writing(row: JWSCase) {
         let named = OfferRequestJWS(reading: row.text, for: .promotionalOffer).mistakes
-        #expect(named.filter { if case .missingClaim = $0 { false } else { true } } == row.mistakes)
+        expectEqual(named.filter { if case .missingClaim = $0 { false } else { true } }, row.mistakes)
         #expect(!isInOrder(row.text))
     }
 
@@ -49,16 +50,16 @@ struct JWSMistakeTests {
         #expect(named.contains(.jws(.padding(.header))))
         #expect(named.allSatisfy { [.jwsPadding].contains($0.kind) })
         let transit = parts(padded: 0)
-        #expect(jwsMistakes(transit) == [.jws(.padding(.header))])
+        expectEqual(jwsMistakes(transit), [.jws(.padding(.header))])
         #expect(!isInOrder(text) && !isInOrder(transit))
         // A signature has 64 bytes, so two padding characters.
-        #expect(jwsMistakes(JWSForge.good + "==") == [.jws(.padding(.signature))])
+        expectEqual(jwsMistakes(JWSForge.good + "=="), [.jws(.padding(.signature))])
         let standard = JWSForge.text { forge in
             forge.write = { Base64.standard.encode($0.rawRepresentation).replacing("=", with: "") }
             // The first of these requests whose signature has a letter that differs.
             forge.claims = JWSMistakeTests.claimsWithForeignLetters
         }
-        #expect(jwsMistakes(standard) == [.jws(.standardAlphabet(.signature))])
+        expectEqual(jwsMistakes(standard), [.jws(.standardAlphabet(.signature))])
     }
 
     private func parts(padded part: Int) -> String {
@@ -102,7 +103,7 @@ struct JWSMistakeTests {
                 .repeatedName(.header, name: "alg")),
         ])
     func header(row: JWSCase) {
-        #expect(jwsMistakes(row.text) == row.mistakes.map(SignatureMistake.jws))
+        expectEqual(jwsMistakes(row.text), row.mistakes.map(SignatureMistake.jws))
         #expect(!isInOrder(row.text))
     }
 
@@ -130,7 +131,7 @@ struct JWSMistakeTests {
                 JWSForge.replacing("{", with: #"{"bid":"com.example.other","#), .repeatedName(.claims, name: "bid")),
         ])
     func claims(row: JWSCase) {
-        #expect(jwsMistakes(row.text) == row.mistakes.map(SignatureMistake.jws))
+        expectEqual(jwsMistakes(row.text), row.mistakes.map(SignatureMistake.jws))
         #expect(!isInOrder(row.text))
     }
 
@@ -141,27 +142,28 @@ struct JWSMistakeTests {
                 JWSForge.text { $0.claims = JWSForge.introductory.replacing(piece, with: other) },
                 for: .introductoryEligibility)
         }
-        #expect(named(#","transactionId":"12""#, "") == [.jws(.missingClaim("transactionId"))])
-        #expect(named(#""allowIntroductoryOffer":false,"#, "") == [.jws(.missingClaim("allowIntroductoryOffer"))])
-        #expect(
-            named("false", "0") == [
+        expectEqual(named(#","transactionId":"12""#, ""), [.jws(.missingClaim("transactionId"))])
+        expectEqual(named(#""allowIntroductoryOffer":false,"#, ""), [.jws(.missingClaim("allowIntroductoryOffer"))])
+        expectEqual(
+            named("false", "0"),
+            [
                 .jws(
                     .claimOfOtherType("allowIntroductoryOffer", expected: "true or false", found: "the number 0"))
             ])
-        #expect(jwsMistakes(JWSForge.good, for: .introductoryEligibility) == [])
-        #expect(jwsMistakes(JWSForge.text { $0.claims = JWSForge.introductory }) == [])
+        expectEqual(jwsMistakes(JWSForge.good, for: .introductoryEligibility), [])
+        expectEqual(jwsMistakes(JWSForge.text { $0.claims = JWSForge.introductory }), [])
     }
 
     @Test("an original signature in the JWS's place is named, however it is written")
     func original() {
         let signature = SampleShop.sign(SampleShop.text())
-        #expect(jwsMistakes(signature) == [.jws(.originalSignature)])
-        #expect(jwsMistakes(signature.replacing("=", with: "") + "\n").first == .jws(.originalSignature))
+        expectEqual(jwsMistakes(signature), [.jws(.originalSignature)])
+        expectEqual(jwsMistakes(signature.replacing("=", with: "") + "\n").first, .jws(.originalSignature))
     }
 
     @Test("a JWS in the original signature's place is named, too")
     func theOtherWayRound() {
         let claim = SampleShop.claim(signature: JWSForge.good)
-        #expect(OfferVerifier(backend: .pure).mistakes(claim) == [.compactJWS])
+        expectEqual(OfferVerifier(backend: .pure).mistakes(claim), [.compactJWS])
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// A request whose signature is wrong, and what is proved.
@@ -69,7 +70,7 @@ struct JWSSignatureTests {
             },
         ])
     func proved(row: SignatureCase) {
-        #expect(jwsMistakes(row.text) == row.mistakes, "\(row.name)")
+        expectEqual(jwsMistakes(row.text), row.mistakes, "\(row.name)")
     }
 
     @Test("What cannot be proved is not named: it is said what it is not")
@@ -77,10 +78,10 @@ struct JWSSignatureTests {
         let text = JWSForge.text { $0.signed = { _, _ in Array("something else".utf8) } }
         let jws = OfferRequestJWS(reading: text, for: .promotionalOffer)
         let findings = OfferVerifier(backend: .pure).findings(for: jws, knowledge: SampleShop.knowledge)
-        #expect(findings.mistakes == [])
+        expectEqual(findings.mistakes, [])
         #expect(findings.ruledOut.contains(.jwsDERSignature))
-        #expect(findings.partlyTried == [.otherKeySigned, .otherHash, .hashedTwice, .jwsOtherTextSigned])
-        #expect(findings.mismatch?.keyIdentifier == "ABC1234567")
+        expectEqual(findings.partlyTried, [.otherKeySigned, .otherHash, .hashedTwice, .jwsOtherTextSigned])
+        expectEqual(findings.mismatch?.keyIdentifier, "ABC1234567")
     }
 
     @Test("C-65: what is too long to be read is not explained either", arguments: [(11_000, true), (12_000, false)])
@@ -90,22 +91,22 @@ struct JWSSignatureTests {
             $0.write = { Base64.url.encode($0.derRepresentation) }
         }
         // Base64 makes four of three, and 500 are header, claims and signature.
-        #expect((text.utf8.count <= 16_384) == isRead)
+        expectEqual(text.utf8.count <= 16_384, isRead)
         let jws = OfferRequestJWS(reading: text, for: .promotionalOffer)
         let findings = OfferVerifier(backend: .pure).findings(for: jws, knowledge: SampleShop.knowledge)
-        #expect(jws.mistakes.isEmpty == isRead)
-        #expect(findings.mistakes == (isRead ? [.jws(.derSignature)] : []))
+        expectEqual(jws.mistakes.isEmpty, isRead)
+        expectEqual(findings.mistakes, isRead ? [.jws(.derSignature)] : [])
     }
 
     @Test("A key that the store does not have: another one that signed is named, and none is invented")
     func unknownKey() {
         let text = JWSForge.text { $0.header = #"{"alg":"ES256","kid":"NEWKEY1234","typ":"JWT"}"# }
-        #expect(jwsMistakes(text) == [.otherKeySigned(signedWith: "ABC1234567", sent: "NEWKEY1234")])
+        expectEqual(jwsMistakes(text), [.otherKeySigned(signedWith: "ABC1234567", sent: "NEWKEY1234")])
         var knowledge = SampleShop.knowledge
         knowledge.keys = []
         let jws = OfferRequestJWS(reading: text, for: .promotionalOffer)
         let findings = OfferVerifier(backend: .pure).findings(for: jws, knowledge: knowledge)
-        #expect(findings == SignatureFindings(ruledOut: findings.ruledOut))
+        expectEqual(findings, SignatureFindings(ruledOut: findings.ruledOut))
         #expect(!findings.ruledOut.contains(.otherKeySigned))
     }
 

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -24,13 +25,13 @@ struct NotificationPayloadTests {
     @Test("nothing is lost: what was read is written as it came, members of others too")
     func whole() throws {
         let payload = try read(Self.sample)
-        #expect(String(decoding: payload.json, as: UTF8.self) == Self.sample)
-        #expect(payload.notificationType == .expired)
-        #expect(payload.subtype == .voluntary)
-        #expect(payload.data?.status == .expired)
+        expectEqual(String(decoding: payload.json, as: UTF8.self), Self.sample)
+        expectEqual(payload.notificationType, .expired)
+        expectEqual(payload.subtype, .voluntary)
+        expectEqual(payload.data?.status, .expired)
         // 10 January 2026, 09:00 UTC.
-        #expect(payload.signedDate == Date(millisecondsSince1970: 1_768_035_600_000))
-        #expect(payload.data?.otherMembers.keys.sorted() == ["more"])
+        expectEqual(payload.signedDate, Date(millisecondsSince1970: 1_768_035_600_000))
+        expectEqual(payload.data?.otherMembers.keys.sorted(), ["more"])
     }
 
     private static let summary = """
@@ -43,10 +44,10 @@ struct NotificationPayloadTests {
     @Test("C-146: a summary is read in the place of data, strictly, and written as it came")
     func summary() throws {
         let payload = try read(Self.summary)
-        #expect(String(decoding: payload.json, as: UTF8.self) == Self.summary)
+        expectEqual(String(decoding: payload.json, as: UTF8.self), Self.summary)
         #expect(payload.data == nil)
-        #expect(payload.summary?.storefrontCountryCodes == ["USA", "JPN"])
-        #expect(payload.summary?.succeededCount == 4_000_000_000)
+        expectEqual(payload.summary?.storefrontCountryCodes, ["USA", "JPN"])
+        expectEqual(payload.summary?.succeededCount, 4_000_000_000)
         for (old, new, error) in [
             ("\"productId\":\"gold\",", "", PayloadError.missing(member: "productId")),
             ("\"summary\":{", "\"another\":{", .missing(member: "data")),
@@ -94,7 +95,7 @@ struct NotificationPayloadTests {
                 var changed = bytes
                 changed[place] = value
                 guard let payload = try? NotificationPayload(json: changed) else { continue }
-                #expect(try NotificationPayload(json: payload.json) == payload, "byte \(place) as \(value)")
+                try expectEqual(NotificationPayload(json: payload.json), payload, "byte \(place) as \(value)")
             }
             #expect(throws: PayloadError.self) { try NotificationPayload(json: Array(bytes.prefix(place))) }
         }

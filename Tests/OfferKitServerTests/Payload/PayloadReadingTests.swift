@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -14,37 +15,37 @@ struct PayloadReadingTests {
     @Test("B14: reading and writing give the same bytes, whatever is there")
     func roundTrips() throws {
         for json in [PayloadSamples.fullTransaction, PayloadSamples.minimalTransaction] {
-            #expect(text(try PayloadSamples.transaction(json).json) == json)
+            expectEqual(text(try PayloadSamples.transaction(json).json), json)
         }
         for json in [PayloadSamples.fullRenewalInfo, PayloadSamples.minimalRenewalInfo] {
-            #expect(text(try PayloadSamples.renewalInfo(json).json) == json)
+            expectEqual(text(try PayloadSamples.renewalInfo(json).json), json)
         }
         for json in [PayloadSamples.fullAppTransaction, PayloadSamples.minimalAppTransaction] {
-            #expect(text(try PayloadSamples.appTransaction(json).json) == json)
+            expectEqual(text(try PayloadSamples.appTransaction(json).json), json)
         }
     }
 
     @Test("B14: every member is read into its place")
     func places() throws {
         let transaction = try PayloadSamples.transaction()
-        #expect(transaction.transactionID == 2_000_000_000_000_042)
-        #expect(transaction.originalTransactionID == 2_000_000_000_000_007)
-        #expect(transaction.expiresDate == Date(millisecondsSince1970: 1_769_904_000_000))
-        #expect(transaction.price == Decimal(string: "4.99"))
-        #expect(transaction.offerPeriod == .everyThreeMonths)
-        #expect(transaction.offerType == .promo)
-        #expect(transaction.revocationReason == .developerIssue)
-        #expect(transaction.revocationType == .proratedRefund)
-        #expect(transaction.otherMembers == [:])
+        expectEqual(transaction.transactionID, 2_000_000_000_000_042)
+        expectEqual(transaction.originalTransactionID, 2_000_000_000_000_007)
+        expectEqual(transaction.expiresDate, Date(millisecondsSince1970: 1_769_904_000_000))
+        expectEqual(transaction.price, Decimal(string: "4.99"))
+        expectEqual(transaction.offerPeriod, .everyThreeMonths)
+        expectEqual(transaction.offerType, .promo)
+        expectEqual(transaction.revocationReason, .developerIssue)
+        expectEqual(transaction.revocationType, .proratedRefund)
+        expectEqual(transaction.otherMembers, [:])
         let renewalInfo = try PayloadSamples.renewalInfo()
         #expect(renewalInfo.willAutoRenew)
-        #expect(renewalInfo.autoRenewProductID == "pro.yearly")
-        #expect(renewalInfo.eligibleWinBackOfferIDs == ["back6", "back\"1\""])
-        #expect(renewalInfo.expirationIntent == .billingError)
+        expectEqual(renewalInfo.autoRenewProductID, "pro.yearly")
+        expectEqual(renewalInfo.eligibleWinBackOfferIDs, ["back6", "back\"1\""])
+        expectEqual(renewalInfo.expirationIntent, .billingError)
         let appTransaction = try PayloadSamples.appTransaction()
-        #expect(appTransaction.environment == .production)
-        #expect(appTransaction.signedDate == Date(millisecondsSince1970: 1_767_225_600_123))
-        #expect(appTransaction.appAppleID == 6_450_000_000)
+        expectEqual(appTransaction.environment, .production)
+        expectEqual(appTransaction.signedDate, Date(millisecondsSince1970: 1_767_225_600_123))
+        expectEqual(appTransaction.appAppleID, 6_450_000_000)
     }
 
     @Test("values that are not known yet are kept: numbers, names and whole members")
@@ -54,13 +55,14 @@ struct PayloadReadingTests {
             .replacing("PURCHASE\",", with: "REPLACEMENT\",")
             .replacing("\"}", with: #"","advancedCommerceInfo":{"items":[{"SKU":"a"}]},"billingPlanType":"MONTHLY"}"#)
         let payload = try PayloadSamples.transaction(json)
-        #expect(payload.offerType?.rawValue == 9)
-        #expect(payload.transactionReason.rawValue == "REPLACEMENT")
-        #expect(
-            payload.otherMembers.mapValues(\.text) == [
+        expectEqual(payload.offerType?.rawValue, 9)
+        expectEqual(payload.transactionReason.rawValue, "REPLACEMENT")
+        expectEqual(
+            payload.otherMembers.mapValues(\.text),
+            [
                 "advancedCommerceInfo": #"{"items":[{"SKU":"a"}]}"#, "billingPlanType": #""MONTHLY""#,
             ])
-        #expect(text(payload.json) == json)
+        expectEqual(text(payload.json), json)
     }
 
     @Test("white space, another order, escapes and a UUID in capitals change nothing")
@@ -68,10 +70,10 @@ struct PayloadReadingTests {
         let json =
             " {\n \"bundleId\" : \"com.example\\u002eapp\", \"receiptType\":\"Sandbox\",\"applicationVersion\":"
             + "\"1\",\"receiptCreationDate\":5 ,\"originalPurchaseDate\":4,\"originalApplicationVersion\":\"\" } "
-        #expect(text(try PayloadSamples.appTransaction(json).json) == PayloadSamples.minimalAppTransaction)
+        expectEqual(text(try PayloadSamples.appTransaction(json).json), PayloadSamples.minimalAppTransaction)
         let token = "a81bc81b-dead-4e5d-abff-90865d1e13b1"
         let capitals = PayloadSamples.fullTransaction.replacing(token, with: token.uppercased())
-        #expect(text(try PayloadSamples.transaction(capitals).json) == PayloadSamples.fullTransaction)
+        expectEqual(text(try PayloadSamples.transaction(capitals).json), PayloadSamples.fullTransaction)
     }
 }
 
@@ -265,11 +267,11 @@ struct PayloadRefusalTests {
                     // A member with another name is absent under its own.
                     try read(json.replacing("\"\(name)\":", with: "\"\(name)X\":"))
                 } catch {
-                    #expect(error == .missing(member: name))
+                    expectEqual(error, .missing(member: name))
                     missed.append(name)
                 }
             }
-            #expect(missed.sorted() == needed)
+            expectEqual(missed.sorted(), needed)
         }
     }
 
@@ -283,17 +285,17 @@ struct PayloadRefusalTests {
                 return error
             }
         }
-        #expect(error("") == .notJSON(reason: "it is empty"))
-        #expect(error("[]") == .noObject(found: "an array"))
-        #expect(error("\"x\"") == .noObject(found: #"the text "x""#))
-        #expect(error("{\"a\":1}x") == .notJSON(reason: "there is an unexpected character at offset 7"))
-        #expect(error(#"{"a":1,"\u0061":1}"#) == .repeatedName("a"))
-        #expect(error(#"{"a":{"b":1,"b":2}}"#) == .repeatedName("b"))
-        #expect(error(String(repeating: "[", count: 65)) == .notJSON(reason: "it is nested deeper than 64 levels"))
+        expectEqual(error(""), .notJSON(reason: "it is empty"))
+        expectEqual(error("[]"), .noObject(found: "an array"))
+        expectEqual(error("\"x\""), .noObject(found: #"the text "x""#))
+        expectEqual(error("{\"a\":1}x"), .notJSON(reason: "there is an unexpected character at offset 7"))
+        expectEqual(error(#"{"a":1,"\u0061":1}"#), .repeatedName("a"))
+        expectEqual(error(#"{"a":{"b":1,"b":2}}"#), .repeatedName("b"))
+        expectEqual(error(String(repeating: "[", count: 65)), .notJSON(reason: "it is nested deeper than 64 levels"))
         let long = #"{"a":""# + String(repeating: "x", count: 65_529) + #""}"#
-        #expect(long.utf8.count == 65_537)
-        #expect(error(long) == .tooLong(byteCount: 65_537, limit: 65_536))
-        #expect(error(long.replacing("xx\"", with: "x\"")) == .missing(member: "transactionId"))
+        expectEqual(long.utf8.count, 65_537)
+        expectEqual(error(long), .tooLong(byteCount: 65_537, limit: 65_536))
+        expectEqual(error(long.replacing("xx\"", with: "x\"")), .missing(member: "transactionId"))
         let zeros = [UInt8](repeating: 0, count: 1_000)
         #expect(throws: PayloadError.notJSON(reason: "there is an unexpected character at offset 0")) {
             try TransactionPayload(json: zeros)
@@ -306,12 +308,12 @@ struct PayloadRefusalTests {
     @Test("an error says which member it is about, what it should be, and what to do")
     func words() {
         let error = PayloadError.malformed(member: "price", expected: .milliunits, found: "the number 4.99")
-        #expect(
-            error.description
-                == "The member \"price\" should be whole thousandths of the currency's unit, but it is the number 4.99. "
+        expectEqual(
+            error.description,
+            "The member \"price\" should be whole thousandths of the currency's unit, but it is the number 4.99. "
                 + "Write a JSON number without quotation marks, fraction or exponent, or leave the member out.")
-        #expect(
-            PayloadError.missing(member: "bundleId").description
-                == "The member \"bundleId\" is missing. Is it the payload of another kind of signed data?")
+        expectEqual(
+            PayloadError.missing(member: "bundleId").description,
+            "The member \"bundleId\" is missing. Is it the payload of another kind of signed data?")
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -44,7 +45,7 @@ struct PayloadWritingTests {
         payload.appTransactionID = "704000000000000001"
         payload.deviceVerification = [0, 1, 2, 0xFD, 0xFE, 0xFF]
         payload.deviceVerificationNonce = SampleShop.uuid(SampleShop.nonce)
-        #expect(text(payload.json) == PayloadSamples.fullTransaction)
+        expectEqual(text(payload.json), PayloadSamples.fullTransaction)
     }
 
     @Test("B14: renewal info in which everything is set has every member, in the order of Apple's models")
@@ -73,7 +74,7 @@ struct PayloadWritingTests {
         payload.appTransactionID = "704000000000000001"
         payload.deviceVerification = [0xFF, 0xFF, 0xFF, 0xFF]
         payload.deviceVerificationNonce = SampleShop.uuid("00000000-0000-0000-0000-00000000000F")
-        #expect(text(payload.json) == PayloadSamples.fullRenewalInfo)
+        expectEqual(text(payload.json), PayloadSamples.fullRenewalInfo)
     }
 
     @Test("B14: an app transaction names its environment receiptType, and its date receiptCreationDate")
@@ -91,7 +92,7 @@ struct PayloadWritingTests {
         payload.preorderDate = Date(millisecondsSince1970: 1_577_750_400_000)
         payload.appTransactionID = "704000000000000001"
         payload.originalPlatform = "iOS"
-        #expect(text(payload.json) == PayloadSamples.fullAppTransaction)
+        expectEqual(text(payload.json), PayloadSamples.fullAppTransaction)
     }
 
     @Test("B14: what is nil, false or empty is left out, and nothing is null")
@@ -125,10 +126,10 @@ struct PayloadWritingTests {
                 """)
         var renewalInfo = try PayloadSamples.renewalInfo(PayloadSamples.minimalRenewalInfo)
         renewalInfo.isInBillingRetryPeriod = false
-        #expect(
-            text(renewalInfo.json)
-                == PayloadSamples.minimalRenewalInfo.replacing(
-                    #""autoRenewStatus":0"#, with: #""autoRenewStatus":0,"isInBillingRetryPeriod":false"#))
+        expectEqual(
+            text(renewalInfo.json),
+            PayloadSamples.minimalRenewalInfo.replacing(
+                #""autoRenewStatus":0"#, with: #""autoRenewStatus":0,"isInBillingRetryPeriod":false"#))
     }
 
     @Test(
@@ -142,8 +143,8 @@ struct PayloadWritingTests {
         var payload = try PayloadSamples.transaction(PayloadSamples.minimalTransaction)
         payload.productID = productID
         let expected = PayloadSamples.minimalTransaction.replacing("coins", with: written)
-        #expect(payload.json == Array(expected.utf8))
-        #expect(try TransactionPayload(json: payload.json) == payload)
+        expectEqual(payload.json, Array(expected.utf8))
+        try expectEqual(TransactionPayload(json: payload.json), payload)
     }
 
     @Test(
@@ -158,7 +159,7 @@ struct PayloadWritingTests {
                 )
                 payload.productID = before + character + after
                 let expected = PayloadSamples.minimalTransaction.replacing("coins", with: before + written + after)
-                #expect(payload.json == Array(expected.utf8), "\(length), \(place)")
+                expectEqual(payload.json, Array(expected.utf8), "\(length), \(place)")
             }
         }
     }
@@ -174,7 +175,7 @@ struct PayloadWritingTests {
         payload.transactionID = .max
         let expected = PayloadSamples.replacing(PayloadSamples.minimalTransaction, "signedDate", "1", with: written)
             .replacing(#""transactionId":"1""#, with: #""transactionId":"18446744073709551615""#)
-        #expect(text(payload.json) == expected)
+        expectEqual(text(payload.json), expected)
     }
 
     @Test("members that nobody here knows come last, by their names, and one that has a known name does not come")
@@ -183,9 +184,9 @@ struct PayloadWritingTests {
         payload.otherMembers["zeta"] = JSONText(#"{ "b" : [1.50, null], "a" : "x" }"#)
         payload.otherMembers["alpha\""] = JSONText("true")
         payload.otherMembers["bundleId"] = JSONText(#""com.example.other""#)
-        #expect(
-            text(payload.json)
-                == PayloadSamples.minimalAppTransaction.dropLast()
+        expectEqual(
+            text(payload.json),
+            PayloadSamples.minimalAppTransaction.dropLast()
                 + #","alpha\"":true,"zeta":{"a":"x","b":[1.50,null]}}"#)
     }
 
@@ -197,10 +198,10 @@ struct PayloadWritingTests {
             """
         let hash = DeviceVerification.hash(
             nonce: SampleShop.uuid(SampleShop.nonce.uppercased()), deviceID: PayloadWritingTests.token)
-        #expect(hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == expected)
+        expectEqual(hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(), expected)
         var payload = try PayloadSamples.renewalInfo()
         payload.bind(to: PayloadWritingTests.token, nonce: SampleShop.uuid(SampleShop.nonce))
-        #expect(payload.deviceVerification == hash)
-        #expect(payload.deviceVerificationNonce == SampleShop.uuid(SampleShop.nonce))
+        expectEqual(payload.deviceVerification, hash)
+        expectEqual(payload.deviceVerificationNonce, SampleShop.uuid(SampleShop.nonce))
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -19,16 +20,15 @@ struct RandomPayloadTests {
         let chain = SigningChain(seed: seed)
         for _ in 0..<20 {
             let transaction = try chance.transaction()
-            #expect(try TransactionPayload(json: transaction.json) == transaction, "seed \(seed)")
+            try expectEqual(TransactionPayload(json: transaction.json), transaction, "seed \(seed)")
             let renewalInfo = try chance.renewalInfo()
-            #expect(try RenewalInfoPayload(json: renewalInfo.json) == renewalInfo, "seed \(seed)")
+            try expectEqual(RenewalInfoPayload(json: renewalInfo.json), renewalInfo, "seed \(seed)")
             let appTransaction = try chance.appTransaction()
-            #expect(try AppTransactionPayload(json: appTransaction.json) == appTransaction, "seed \(seed)")
+            try expectEqual(AppTransactionPayload(json: appTransaction.json), appTransaction, "seed \(seed)")
             let verifier = SignedDataVerifier(
                 root: chain.root, bundleID: appTransaction.bundleID, environment: appTransaction.environment)
             guard chain.covers(Instant(appTransaction.signedDate)) else { continue }
-            #expect(
-                try verifier.appTransaction(chain.jws(of: appTransaction.json)) == appTransaction, "seed \(seed)")
+            try expectEqual(verifier.appTransaction(chain.jws(of: appTransaction.json)), appTransaction, "seed \(seed)")
         }
     }
 }

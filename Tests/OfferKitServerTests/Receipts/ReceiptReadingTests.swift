@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -13,33 +14,32 @@ struct ReceiptReadingTests {
     @Test("B13: every member is read, and written back in the same words")
     func everyMember() throws {
         let answer = try ReceiptSamples.read(ReceiptSamples.full)
-        #expect(text(answer.json) == ReceiptSamples.full)
+        expectEqual(text(answer.json), ReceiptSamples.full)
         let receipt = try #require(answer.receipt)
-        #expect(receipt.kind == .sandboxVPP)
-        #expect(receipt.preorderDate == Date(millisecondsSince1970: 0))
-        #expect(receipt.expirationDate?.utcText == "2026-01-01T00:00:00Z")
+        expectEqual(receipt.kind, .sandboxVPP)
+        expectEqual(receipt.preorderDate, Date(millisecondsSince1970: 0))
+        expectEqual(receipt.expirationDate?.utcText, "2026-01-01T00:00:00Z")
         let purchase = try #require(answer.latestReceiptInfo?.first)
-        #expect(purchase.quantity == 3)
+        expectEqual(purchase.quantity, 3)
         #expect(purchase.isInIntroOfferPeriod == true)
         #expect(!purchase.isTrialPeriod)
-        #expect(purchase.cancellationDate?.millisecondsSince1970 == 1_782_907_200_999)
-        #expect(purchase.cancellationReason == .developerIssue)
+        expectEqual(purchase.cancellationDate?.millisecondsSince1970, 1_782_907_200_999)
+        expectEqual(purchase.cancellationReason, .developerIssue)
         #expect(purchase.isUpgraded)
         let renewal = try #require(answer.pendingRenewalInfo?.first)
         #expect(renewal.willAutoRenew)
-        #expect(renewal.priceConsentStatus == .pending)
+        expectEqual(renewal.priceConsentStatus, .pending)
         #expect(renewal.isInBillingRetryPeriod == true)
     }
 
     @Test("a status alone is an answer; names that nobody knows are passed over; is-retryable has two spellings")
     func short() throws {
-        #expect(
-            try ReceiptSamples.read(#"{"status":21004,"new_member":[null]}"#)
-                == ReceiptAnswer(status: .wrongSharedSecret))
+        try expectEqual(
+            ReceiptSamples.read(#"{"status":21004,"new_member":[null]}"#), ReceiptAnswer(status: .wrongSharedSecret))
         for name in ["is_retryable", "is-retryable"] {
             for (value, flag) in [("true", true), ("1", true), ("false", false), ("0", false)] {
                 let answer = try ReceiptSamples.read(#"{"status":21100,"\#(name)":\#(value)}"#)
-                #expect(answer.isRetryable == flag)
+                expectEqual(answer.isRetryable, flag)
             }
         }
     }
@@ -136,7 +136,7 @@ struct ReceiptReadingTests {
         let json = Array(#"{"receipt-data":"AA=="}"#.utf8)
         // 4 MiB are 4,194,304 bytes.
         let spaces = [UInt8](repeating: 0x20, count: 4_194_304 - json.count)
-        #expect(try ReceiptRequest(json: json + spaces).receiptData == "AA==")
+        try expectEqual(ReceiptRequest(json: json + spaces).receiptData, "AA==")
         #expect(throws: ReceiptFormError.tooLong(byteCount: 4_194_305, limit: 4_194_304)) {
             try ReceiptRequest(json: json + spaces + [0x20])
         }
@@ -155,7 +155,7 @@ struct ReceiptReadingTests {
                 var damaged = json
                 damaged[place] ^= 1 << UInt8(bit)
                 guard let answer = try? ReceiptAnswer(json: damaged) else { continue }
-                #expect(try ReceiptAnswer(json: answer.json) == answer)
+                try expectEqual(ReceiptAnswer(json: answer.json), answer)
             }
         }
     }
@@ -166,8 +166,8 @@ struct ReceiptReadingTests {
     func request() throws {
         let request = ReceiptRequest(receipt: [0, 1, 255], password: "secret", excludesOldTransactions: true)
         let json = #"{"receipt-data":"AAH/","password":"secret","exclude-old-transactions":true}"#
-        #expect(text(request.json) == json)
-        #expect(try ReceiptRequest(json: Array(json.utf8)) == request)
+        expectEqual(text(request.json), json)
+        try expectEqual(ReceiptRequest(json: Array(json.utf8)), request)
         let bytes = Array(json.utf8)
         for length in bytes.indices {
             #expect(throws: ReceiptFormError.self) { try ReceiptRequest(json: Array(bytes[..<length])) }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -16,22 +17,22 @@ struct ReceiptVerdictTests {
     @Test("B18-11, S2-33, S2-34: a valid answer, no JSON, a failure that passes and one that does not are told apart")
     func cases() throws {
         let valid = ReceiptSamples.answer(inApp: [])
-        #expect(Self.verdict(valid) == .valid(try ReceiptSamples.read(valid)))
+        expectEqual(Self.verdict(valid), .valid(try ReceiptSamples.read(valid)))
         guard case .unreadable(.notJSON) = Self.verdict("<html>We'll be back soon.</html>") else {
             Issue.record("a page was taken for an answer")
             return
         }
         let later = [21_002, 21_005, 21_009, 21_100, 21_199]
         for status in later {
-            #expect(Self.verdict(#"{"status":\#(status)}"#) == .tryLater(ReceiptStatus(rawValue: status)))
+            expectEqual(Self.verdict(#"{"status":\#(status)}"#), .tryLater(ReceiptStatus(rawValue: status)))
         }
         for status in [21_000, 21_001, 21_003, 21_004, 21_006, 21_010, 21_200, -1] {
-            #expect(Self.verdict(#"{"status":\#(status)}"#) == .refused(ReceiptStatus(rawValue: status)))
+            expectEqual(Self.verdict(#"{"status":\#(status)}"#), .refused(ReceiptStatus(rawValue: status)))
         }
-        #expect(Self.verdict(#"{"status":21199,"is_retryable":true}"#) == .tryLater(.internalDataAccess(99)))
-        #expect(Self.verdict(#"{"status":21100,"is_retryable":false}"#) == .refused(.internalDataAccess(0)))
-        #expect(Self.verdict(#"{"status":21007}"#) == .sendTo(.sandbox))
-        #expect(Self.verdict(#"{"status":21008}"#) == .sendTo(.production))
+        expectEqual(Self.verdict(#"{"status":21199,"is_retryable":true}"#), .tryLater(.internalDataAccess(99)))
+        expectEqual(Self.verdict(#"{"status":21100,"is_retryable":false}"#), .refused(.internalDataAccess(0)))
+        expectEqual(Self.verdict(#"{"status":21007}"#), .sendTo(.sandbox))
+        expectEqual(Self.verdict(#"{"status":21008}"#), .sendTo(.production))
     }
 
     @Test("B13-11: production is asked first, the sandbox only when production says so; without a receipt nobody is")
@@ -43,23 +44,23 @@ struct ReceiptVerdictTests {
             return ReceiptResponse(
                 body: Array((endpoint == .production ? #"{"status":21007}"# : #"{"status":21010}"#).utf8))
         }
-        #expect(verdict == .refused(.accountNotFound))
-        #expect(asked == [.production, .sandbox])
+        expectEqual(verdict, .refused(.accountNotFound))
+        expectEqual(asked, [.production, .sandbox])
         asked = []
         _ = await ReceiptVerdict.asking(request) { endpoint, body in
             asked.append(endpoint)
-            #expect(body == request.json)
+            expectEqual(body, request.json)
             return ReceiptResponse(body: Array(#"{"status":21003}"#.utf8))
         }
-        #expect(asked == [.production])
+        expectEqual(asked, [.production])
         let none = await ReceiptVerdict.asking(nil) { endpoint, _ in
             asked.append(endpoint)
             return ReceiptResponse(body: [])
         }
-        #expect(none == .noReceipt)
-        #expect(asked == [.production])
-        #expect(ReceiptEndpoint.production.url == "https://buy.itunes.apple.com/verifyReceipt")
-        #expect(ReceiptEndpoint.sandbox.url == "https://sandbox.itunes.apple.com/verifyReceipt")
+        expectEqual(none, .noReceipt)
+        expectEqual(asked, [.production])
+        expectEqual(ReceiptEndpoint.production.url, "https://buy.itunes.apple.com/verifyReceipt")
+        expectEqual(ReceiptEndpoint.sandbox.url, "https://sandbox.itunes.apple.com/verifyReceipt")
     }
 
     @Test(
@@ -73,21 +74,21 @@ struct ReceiptVerdictTests {
         ])
     func messages(body: String, action: ReceiptVerdict.ClientMessage.Action, keepsAccess: Bool) {
         let message = Self.verdict(body).clientMessage
-        #expect(message.action == action)
-        #expect(message.keepsAccess == keepsAccess)
-        #expect((message.text == nil) == (action == .goOn))
+        expectEqual(message.action, action)
+        expectEqual(message.keepsAccess, keepsAccess)
+        expectEqual(message.text == nil, action == .goOn)
         #expect(ReceiptVerdict.unreachable.clientMessage.keepsAccess)
-        #expect(ReceiptVerdict.unreachable.clientMessage.action == .tryLater)
-        #expect(ReceiptVerdict.noReceipt.clientMessage.action == .refreshReceipt)
+        expectEqual(ReceiptVerdict.unreachable.clientMessage.action, .tryLater)
+        expectEqual(ReceiptVerdict.noReceipt.clientMessage.action, .refreshReceipt)
         #expect(ReceiptVerdict.noReceipt.clientMessage.text != Self.verdict(#"{"status":21010}"#).clientMessage.text)
     }
 
     @Test("S2-37, S2-38: an answer with a purchase names the buyer by its number, one without by the first download")
     func purchaserKeys() throws {
         let bought = try ReceiptSamples.read(ReceiptSamples.answer(inApp: [ReceiptSamples.purchase(9)]))
-        #expect(bought.purchaserKey == .transaction(7))
+        expectEqual(bought.purchaserKey, .transaction(7))
         let empty = try ReceiptSamples.read(ReceiptSamples.answer(inApp: []))
-        #expect(empty.purchaserKey == .firstDownload(Date(millisecondsSince1970: 1_577_836_800_000)))
+        expectEqual(empty.purchaserKey, .firstDownload(Date(millisecondsSince1970: 1_577_836_800_000)))
         #expect(ReceiptAnswer(status: .malformed).purchaserKey == nil)
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -46,7 +47,7 @@ struct DatedTeamTests {
         for verifier in [plain, expecting, own] {
             for good in [start, end] {
                 let payload = try Self.payload(good)
-                #expect(try verifier.transaction(chain.jws(of: payload.json)) == payload)
+                try expectEqual(verifier.transaction(chain.jws(of: payload.json)), payload)
             }
             for (bad, fault) in [(start - 1, early), (end + 1, late)] {
                 #expect(throws: SignedDataRefusal.chain(fault)) {
@@ -82,19 +83,19 @@ struct DatedTeamTests {
         let text = chain.jws(of: payload, failing: .revokedCertificate)
         let list = try #require(chain.revocationList)
         let number = try #require(list.list.revoked.first).serialNumber
-        #expect(list.list.revoked.count == 1)
+        expectEqual(list.list.revoked.count, 1)
         // Worked out again with Python's hmac and hashlib from the intermediate's key and the leaf; with this list,
         // `openssl verify -crl_check` refuses the revoked leaf and takes the other.
-        #expect(hexText(number) == "61d083440638d91d3522166a0b5e44e8")
+        expectEqual(hexText(number), "61d083440638d91d3522166a0b5e44e8")
         let aware = SignedDataVerifier(chain: chain, bundleID: "com.example.app", environment: .sandbox)
         let start = Date(millisecondsSince1970: 1_767_225_600_000)
         #expect(throws: SignedDataRefusal.chain(.revoked(serialNumber: hexText(number), on: start))) {
             try aware.transaction(text)
         }
-        #expect(try aware.transaction(chain.jws(of: payload.json)) == payload)
+        try expectEqual(aware.transaction(chain.jws(of: payload.json)), payload)
         // Nothing else is wrong with it.
         let unaware = SignedDataVerifier(root: chain.root, bundleID: "com.example.app", environment: .sandbox)
-        #expect(try unaware.transaction(text) == payload)
+        try expectEqual(unaware.transaction(text), payload)
         let keyless = try Self.team(intermediateKey: nil)
         #expect(keyless.revocationList == nil)
         #expect(keyless != chain)
@@ -125,12 +126,12 @@ struct DatedTeamTests {
             let again = try SigningChain(
                 certificates: chain.certificates, privateKeyPEM: chain.privateKeyPEM,
                 intermediateKeyPEM: chain.intermediateKeyPEM)
-            #expect(again == chain)
-            #expect(again.revocationList == chain.revocationList)
-            #expect(chain.canRevoke == (chain.revocationList != nil))
-            #expect(again.jws(of: payload.json) == chain.jws(of: payload.json))
+            expectEqual(again, chain)
+            expectEqual(again.revocationList, chain.revocationList)
+            expectEqual(chain.canRevoke, chain.revocationList != nil)
+            expectEqual(again.jws(of: payload.json), chain.jws(of: payload.json))
             for flaw in SignedDataFlaw.allCases {
-                #expect(again.jws(of: payload, failing: flaw) == chain.jws(of: payload, failing: flaw), "\(flaw)")
+                expectEqual(again.jws(of: payload, failing: flaw), chain.jws(of: payload, failing: flaw), "\(flaw)")
             }
         }
     }

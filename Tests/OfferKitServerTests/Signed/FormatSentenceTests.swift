@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// What is said of a text that is nearly a JWS of the store.
@@ -33,20 +34,20 @@ struct FormatSentenceTests {
                 "The payload uses the standard alphabet of Base64, with + and /; Base64URL has - and _ in their places."
             ),
         ] as [(String, JWSFormatError, String)] {
-            #expect(ParsedJWSTests.error(text) == error)
-            #expect(error.description == words)
+            expectEqual(ParsedJWSTests.error(text), error)
+            expectEqual(error.description, words)
         }
     }
 
     @Test("null is said not to be taken, and a token that is no UUID to be left out")
     func advice() {
-        #expect(
-            PayloadError.malformed(member: "currency", expected: .text, found: "null").description
-                == "The member \"currency\" should be text, but it is null. null is not taken: leave it out where there is "
+        expectEqual(
+            PayloadError.malformed(member: "currency", expected: .text, found: "null").description,
+            "The member \"currency\" should be text, but it is null. null is not taken: leave it out where there is "
                 + "nothing to say.")
-        #expect(
-            PayloadError.malformed(member: "appAccountToken", expected: .uuid, found: "null").description
-                == "The member \"appAccountToken\" should be a UUID of 36 characters, but it is null. Write a UUID or leave "
+        expectEqual(
+            PayloadError.malformed(member: "appAccountToken", expected: .uuid, found: "null").description,
+            "The member \"appAccountToken\" should be a UUID of 36 characters, but it is null. Write a UUID or leave "
                 + "it out; null is not taken.")
     }
 
@@ -56,9 +57,9 @@ struct FormatSentenceTests {
         let verifier = SignedDataVerifier(
             root: try SigningCertificate(pem: TeamChain.root), bundleID: "com.example.app", environment: .sandbox)
         #expect(throws: SignedDataRefusal.chain(.reversed)) { try verifier.transaction(text) }
-        #expect(
-            SigningChainFault.reversed.description
-                == "The certificates are in reverse order: x5c has the leaf first and the root last.")
+        expectEqual(
+            SigningChainFault.reversed.description,
+            "The certificates are in reverse order: x5c has the leaf first and the root last.")
     }
 
     @Test("a server's token, certificates in PEM and their number are named")
@@ -87,11 +88,11 @@ struct FormatSentenceTests {
                 "The header has 2 certificates; the App Store's have three: leaf, intermediate and root."
             ),
         ] as [(String, JWSFormatError, String)] {
-            #expect(try ParsedJWSTests.error(header: header) == error)
-            #expect(error.description == words)
+            try expectEqual(ParsedJWSTests.error(header: header), error)
+            expectEqual(error.description, words)
         }
-        #expect(
-            JWSFormatError.signatureLength(63).description
-                == "The signature has 63 bytes; one of ES256 has 64. Was it cut off?")
+        expectEqual(
+            JWSFormatError.signatureLength(63).description,
+            "The signature has 63 bytes; one of ES256 has 64. Was it cut off?")
     }
 }

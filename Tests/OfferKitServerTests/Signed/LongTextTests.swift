@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// Texts that take the square of their length to compare, and such as are one character from end to end.
@@ -20,16 +21,16 @@ struct LongTextTests {
             return try reader.read()
         }
         let longest = String(repeating: "é", count: 128)
-        #expect(try read(longest) == .object([longest: .number("1")]))
+        try expectEqual(read(longest), .object([longest: .number("1")]))
         // An escape counts as what it stands for.
-        #expect(try read(String(repeating: "\\u00e9", count: 128)) == .object([longest: .number("1")]))
+        try expectEqual(read(String(repeating: "\\u00e9", count: 128)), .object([longest: .number("1")]))
         for name in [longest + "a", longest + "\\u0301", "a" + longest] {
             let error = #expect(throws: JSONError.self) { try read(name) }
             guard case .nameTooLong(256, let position)? = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect((position.line, position.column, position.byteOffset) == (2, 2, 3))
+            expectEqual([position.line, position.column, position.byteOffset], [2, 2, 3])
         }
     }
 
@@ -38,7 +39,7 @@ struct LongTextTests {
     func names(unit: String) throws {
         let words = "a name has more than 256 bytes at offset 1"
         let text = try SignedForge.text { $0.header = "{\"" + LongTextTests.long(unit) }
-        #expect(ParsedJWSTests.error(text) == .headerIsNoObject(reason: words))
+        expectEqual(ParsedJWSTests.error(text), .headerIsNoObject(reason: words))
         #expect(throws: PayloadError.notJSON(reason: words)) {
             try PayloadSamples.transaction("{\"" + LongTextTests.long(unit))
         }
@@ -53,20 +54,20 @@ struct LongTextTests {
 
     @Test("a text that is one grapheme of 60 KB is cut off in what is said of it, and NUL is shown")
     func texts() {
-        #expect(LongTextTests.grapheme.count == 1)
+        expectEqual(LongTextTests.grapheme.count, 1)
         for (text, shown) in [(LongTextTests.grapheme, LongTextTests.shown), ("a\0b", "\"a<U+0000>b\"")] {
             #expect(PayloadError.repeatedName(text).description.hasPrefix("The payload has the name \(shown) twice"))
-            #expect(JWSFormatError.repeatedHeader(text).description == "The header has the name \(shown) twice.")
+            expectEqual(JWSFormatError.repeatedHeader(text).description, "The header has the name \(shown) twice.")
             #expect(JWSFormatError.unknownHeader(text).description.hasPrefix("The header has \(shown), which"))
-            #expect(
-                JWSFormatError.otherAlgorithm(text).description
-                    == "The algorithm is \(shown); the App Store signs with ES256.")
-            #expect(
-                SignedDataRefusal.otherBundle(expected: "com.example.app", found: text).description
-                    == "It is for the app \(shown), and \"com.example.app\" was expected.")
-            #expect(
-                SignedDataRefusal.otherEnvironment(expected: .sandbox, found: .init(rawValue: text)).description
-                    == "It is from the environment \(shown), and \"Sandbox\" was expected.")
+            expectEqual(
+                JWSFormatError.otherAlgorithm(text).description,
+                "The algorithm is \(shown); the App Store signs with ES256.")
+            expectEqual(
+                SignedDataRefusal.otherBundle(expected: "com.example.app", found: text).description,
+                "It is for the app \(shown), and \"com.example.app\" was expected.")
+            expectEqual(
+                SignedDataRefusal.otherEnvironment(expected: .sandbox, found: .init(rawValue: text)).description,
+                "It is from the environment \(shown), and \"Sandbox\" was expected.")
         }
     }
 
@@ -75,7 +76,7 @@ struct LongTextTests {
         let header = #"{"alg":"\#(LongTextTests.grapheme)","x5c":[]}"#
         // One byte of the letter, and 39 marks of two.
         let beginning = "e" + String(repeating: "\u{301}\u{323}", count: 19) + "\u{301}"
-        #expect(try ParsedJWSTests.error(header: header) == .otherAlgorithm(beginning))
+        try expectEqual(ParsedJWSTests.error(header: header), .otherAlgorithm(beginning))
         #expect(throws: PayloadError.noObject(found: "the text \(LongTextTests.shown)")) {
             try PayloadSamples.transaction("\"\(LongTextTests.grapheme)\"")
         }
@@ -107,8 +108,8 @@ struct LongTextTests {
             Issue.record("the Kelvin sign is taken for a K")
             return
         }
-        #expect(Array(expected.utf8) == Array("com.example.K".utf8))
-        #expect(Array(found.utf8) == Array(kelvin.utf8))
+        expectEqual(Array(expected.utf8), Array("com.example.K".utf8))
+        expectEqual(Array(found.utf8), Array(kelvin.utf8))
         #expect(refusal(app, kelvin, .sandbox) == nil)
         let place = payload.replacing("Sandbox", with: "\u{212A}")
         guard case .otherEnvironment? = refusal(place, "com.example.app", .init(rawValue: "K")) else {

@@ -1,5 +1,6 @@
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// Taking signed data apart, strictly.
@@ -23,15 +24,15 @@ struct ParsedJWSTests {
     @Test("B14: header, payload, certificates and signature are what PyJWT put there")
     func vector() throws {
         let jws = try ParsedJWS(TeamChain.tokenOfPyJWT)
-        #expect(text(jws.payload) == PayloadSamples.fullTransaction)
-        #expect(
-            jws.certificates
-                == [
-                    try SignedForge.der(TeamChain.leaf), try SignedForge.der(TeamChain.intermediate),
-                    try SignedForge.der(TeamChain.root),
-                ])
+        expectEqual(text(jws.payload), PayloadSamples.fullTransaction)
+        expectEqual(
+            jws.certificates,
+            [
+                try SignedForge.der(TeamChain.leaf), try SignedForge.der(TeamChain.intermediate),
+                try SignedForge.der(TeamChain.root),
+            ])
         #expect(text(jws.header).hasPrefix(#"{"alg":"ES256","typ":"JWT","x5c":["#))
-        #expect(jws.signature.count == 64)
+        expectEqual(jws.signature.count, 64)
     }
 
     @Test("a header may have kid and typ, as Xcode's has; any other name is refused")
@@ -40,7 +41,7 @@ struct ParsedJWSTests {
         #expect(try ParsedJWSTests.error(header: #"{"x5c":\#(x5c),"typ":"JWT","kid":"a","alg":"ES256"}"#) == nil)
         for name in ["crit", "jwk", "jku", "x5u", "b64", "x5t", "cty"] {
             let header = #"{"alg":"ES256","x5c":\#(x5c),"\#(name)":["exp"]}"#
-            #expect(try ParsedJWSTests.error(header: header) == .unknownHeader(name))
+            try expectEqual(ParsedJWSTests.error(header: header), .unknownHeader(name))
         }
     }
 
@@ -49,7 +50,7 @@ struct ParsedJWSTests {
         arguments: ["none", "None", "HS256", "HS512", "RS256", "PS256", "ES384", "ES256K", "EdDSA", "es256", ""])
     func algorithms(name: String) throws {
         let header = #"{"alg":"\#(name)","x5c":\#(try SignedForge().x5c)}"#
-        #expect(try ParsedJWSTests.error(header: header) == .otherAlgorithm(name))
+        try expectEqual(ParsedJWSTests.error(header: header), .otherAlgorithm(name))
     }
 
     @Test("alg none without a signature is refused as that")
@@ -59,7 +60,7 @@ struct ParsedJWSTests {
             $0.header = header
             $0.sign = { _, _ in [] }
         }
-        #expect(ParsedJWSTests.error(token) == .otherAlgorithm("none"))
+        expectEqual(ParsedJWSTests.error(token), .otherAlgorithm("none"))
     }
 
     @Test("HS256 keyed with the public key is refused as HS256")
@@ -69,7 +70,7 @@ struct ParsedJWSTests {
             $0.header = #"{"alg":"HS256","x5c":\#(try $0.x5c)}"#
             $0.sign = { message, _ in hmac(message, key: secret) }
         }
-        #expect(ParsedJWSTests.error(token) == .otherAlgorithm("HS256"))
+        expectEqual(ParsedJWSTests.error(token), .otherAlgorithm("HS256"))
     }
 
     @Test("a header that is no object, has a name twice, or lacks one is refused as that")
@@ -90,7 +91,7 @@ struct ParsedJWSTests {
             (#"{"alg":"ES256","x5c":["_w==","AA==","AA=="]}"#, .certificateIsNotBase64(index: 0)),
             (#"{"alg":"ES256","x5c":["A\nA==","AA==","AA=="]}"#, .certificateIsNotBase64(index: 0)),
         ] as [(String, JWSFormatError)] {
-            #expect(try ParsedJWSTests.error(header: header) == error)
+            try expectEqual(ParsedJWSTests.error(header: header), error)
         }
     }
 
@@ -103,10 +104,10 @@ struct ParsedJWSTests {
     func textsOnly(name: String, value: (json: String, found: String)) throws {
         let error = JWSFormatError.headerOfOtherType(name, found: value.found)
         let header = #"{"alg":"ES256","x5c":\#(try SignedForge().x5c),"\#(name)":\#(value.json)}"#
-        #expect(try ParsedJWSTests.error(header: header) == error)
-        #expect(error.description == "The header's \"\(name)\" should be text, but it is \(value.found).")
+        try expectEqual(ParsedJWSTests.error(header: header), error)
+        expectEqual(error.description, "The header's \"\(name)\" should be text, but it is \(value.found).")
         // Also where the certificates are missing.
-        #expect(try ParsedJWSTests.error(header: #"{"alg":"ES256","\#(name)":\#(value.json)}"#) == error)
+        try expectEqual(ParsedJWSTests.error(header: #"{"alg":"ES256","\#(name)":\#(value.json)}"#), error)
     }
 
     @Test("a header that is not UTF-8, or nested deeper than 64 levels, is refused as that")
@@ -120,23 +121,23 @@ struct ParsedJWSTests {
         #expect(error(start + Array("é".utf8) + end) == nil)
         // A lone continuation, a cut character, an overlong one, a surrogate.
         for bytes in [[0x80], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80]] as [[UInt8]] {
-            #expect(
-                error(start + bytes + end)
-                    == .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 22"), "\(bytes)")
+            expectEqual(
+                error(start + bytes + end),
+                .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 22"), "\(bytes)")
         }
-        #expect(
-            error(Array(#"{"alg":"#.utf8) + [0xFF])
-                == .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 7"))
+        expectEqual(
+            error(Array(#"{"alg":"#.utf8) + [0xFF]),
+            .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 7"))
         func nested(_ levels: Int) -> [UInt8] {
             let (open, close) = (String(repeating: "[", count: levels), String(repeating: "]", count: levels))
             return Array(#"{"alg":"ES256","kid":\#(open)\#(close),"x5c":["AA==","AA==","AA=="]}"#.utf8)
         }
         // It is read, and then refused for what it is.
-        #expect(error(nested(63)) == .headerOfOtherType("kid", found: "an array"))
+        expectEqual(error(nested(63)), .headerOfOtherType("kid", found: "an array"))
         let tooDeep = JWSFormatError.headerIsNoObject(reason: "it is nested deeper than 64 levels")
-        #expect(error(nested(64)) == tooDeep)
-        #expect(error(nested(40_000)) == tooDeep)
-        #expect(error(Array(String(repeating: #"{"a":"#, count: 15_000).utf8)) == tooDeep)
+        expectEqual(error(nested(64)), tooDeep)
+        expectEqual(error(nested(40_000)), tooDeep)
+        expectEqual(error(Array(String(repeating: #"{"a":"#, count: 15_000).utf8)), tooDeep)
     }
 
     @Test("a header with any bit flipped is refused, or is taken for what it then is: no bit goes unseen")
@@ -145,7 +146,7 @@ struct ParsedJWSTests {
         let rest = "." + Base64.url.encode([]) + "." + Base64.url.encode([UInt8](repeating: 1, count: 64))
         let text = Array((Base64.url.encode(header) + rest).utf8)
         let good = try ParsedJWS(String(decoding: text, as: UTF8.self))
-        #expect(good.header == header)
+        expectEqual(good.header, header)
         let length = text.count - rest.utf8.count
         var taken = 0
         for bit in 0..<length * 8 {
@@ -164,7 +165,7 @@ struct ParsedJWSTests {
     func certificateCounts(count: Int) throws {
         let all = [TeamChain.leaf, TeamChain.intermediate, TeamChain.root, TeamChain.root]
         let token = try SignedForge.text { $0.certificates = Array(all.prefix(count)) }
-        #expect(ParsedJWSTests.error(token) == .certificateCount(count))
+        expectEqual(ParsedJWSTests.error(token), .certificateCount(count))
     }
 
     @Test("a signature in DER is refused as that, any other length by its length")
@@ -176,7 +177,7 @@ struct ParsedJWSTests {
         #expect(68...72 ~= count)
         for length in [0, 63, 65, 96, 128] {
             let token = try SignedForge.text { $0.sign = { _, _ in [UInt8](repeating: 1, count: length) } }
-            #expect(ParsedJWSTests.error(token) == .signatureLength(length))
+            expectEqual(ParsedJWSTests.error(token), .signatureLength(length))
         }
     }
 
@@ -193,17 +194,16 @@ struct ParsedJWSTests {
             ("\(parts[0]).\(parts[1]).\(parts[2])\n", .surrounded(.whiteSpace)),
             ("\(parts[0]).\(parts[1]).\(parts[2].dropLast())_", .notBase64URL(.signature, offset: 85)),
         ] as [(String, JWSFormatError)] {
-            #expect(ParsedJWSTests.error(token) == error)
+            expectEqual(ParsedJWSTests.error(token), error)
         }
     }
 
     @Test("a text of more than 128 KiB is not read, one of so many is")
     func length() {
-        #expect(
-            ParsedJWSTests.error(String(repeating: "a", count: 131_073))
-                == .tooLong(byteCount: 131_073, limit: 131_072))
-        #expect(ParsedJWSTests.error(String(repeating: "a", count: 131_072)) == .partCount(1))
-        #expect(ParsedJWSTests.error(String(repeating: ".", count: 131_072)) == .partCount(131_073))
+        expectEqual(
+            ParsedJWSTests.error(String(repeating: "a", count: 131_073)), .tooLong(byteCount: 131_073, limit: 131_072))
+        expectEqual(ParsedJWSTests.error(String(repeating: "a", count: 131_072)), .partCount(1))
+        expectEqual(ParsedJWSTests.error(String(repeating: ".", count: 131_072)), .partCount(131_073))
     }
 
     @Test("a text cut off anywhere is refused")
@@ -216,15 +216,15 @@ struct ParsedJWSTests {
 
     @Test("an error says what a text has, and what it should have")
     func words() {
-        #expect(
-            JWSFormatError.otherAlgorithm("none").description
-                == "The text is not signed: its algorithm is none. Nothing in it can be believed.")
-        #expect(
-            JWSFormatError.derSignature(byteCount: 71).description
-                == "The signature is in DER (71 bytes); a JWS has the 64 bytes of r and s instead.")
-        #expect(
-            JWSFormatError.notBase64URL(.payload, offset: 7).description
-                == "The payload is not Base64URL without padding at offset 7.")
+        expectEqual(
+            JWSFormatError.otherAlgorithm("none").description,
+            "The text is not signed: its algorithm is none. Nothing in it can be believed.")
+        expectEqual(
+            JWSFormatError.derSignature(byteCount: 71).description,
+            "The signature is in DER (71 bytes); a JWS has the 64 bytes of r and s instead.")
+        expectEqual(
+            JWSFormatError.notBase64URL(.payload, offset: 7).description,
+            "The payload is not Base64URL without padding at offset 7.")
     }
 }
 

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// What is wrong on purpose is wrong in that way.
@@ -31,7 +32,7 @@ struct SignedDataFlawTests {
             default: Issue.record("\(flaw): \(error)")
             }
         }
-        #expect(chain.jws(of: payload, failing: flaw) == text)
+        expectEqual(chain.jws(of: payload, failing: flaw), text)
     }
 
     @Test("renewal info and app transactions lack what Apple's libraries look at")
@@ -54,10 +55,10 @@ struct SignedDataFlawTests {
         let payload = try PayloadSamples.transaction()
         let text = chain.jws(of: payload, failing: .revokedCertificate)
         let unaware = SignedDataVerifier(root: chain.root, bundleID: "com.example.app", environment: .sandbox)
-        #expect(try unaware.transaction(text) == payload)
+        try expectEqual(unaware.transaction(text), payload)
         let list = try #require(chain.revocationList)
-        #expect(try SigningRevocationList(der: list.der) == list)
-        #expect(try SigningRevocationList(pem: list.pem) == list)
+        try expectEqual(SigningRevocationList(der: list.der), list)
+        try expectEqual(SigningRevocationList(pem: list.pem), list)
         let foreign = SignedDataVerifier(
             root: chain.root, bundleID: "com.example.app", environment: .sandbox,
             revocationList: SigningChain(seed: 6).revocationList)
@@ -84,6 +85,6 @@ struct SignedDataFlawTests {
         #expect(throws: SignedDataRefusal.signature) {
             try verifier.transaction(chain.jws(of: payload, failing: .invalidSignature))
         }
-        #expect(try verifier.transaction(chain.jws(of: payload.json)) == payload)
+        try expectEqual(verifier.transaction(chain.jws(of: payload.json)), payload)
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -28,7 +29,7 @@ struct SignedDataForgeryTests {
                 return error
             }
         }
-        #expect(refusals[0] == refusals[1], sourceLocation: location)
+        expectEqual(refusals[0], refusals[1], sourceLocation: location)
         return refusals[0]
     }
 
@@ -63,7 +64,7 @@ struct SignedDataForgeryTests {
             ),
         ] as [([String], SignedDataRefusal)] {
             let text = try SignedForge.text { $0.certificates = certificates }
-            #expect(try SignedDataForgeryTests.refusal(text) == refusal)
+            try expectEqual(SignedDataForgeryTests.refusal(text), refusal)
         }
     }
 
@@ -86,7 +87,7 @@ struct SignedDataForgeryTests {
             ([T.foreignLeaf, T.foreignIntermediate, T.root], broken),
         ] as [([String], SigningChainFault)] {
             let text = try SignedForge.text { $0.certificates = certificates }
-            #expect(try SignedDataForgeryTests.refusal(text) == .chain(fault))
+            try expectEqual(SignedDataForgeryTests.refusal(text), .chain(fault))
         }
     }
 
@@ -113,9 +114,9 @@ struct SignedDataForgeryTests {
         #expect(try SignedDataForgeryTests.refusal(text) == nil)
         // 2026-11-22T01:55:11Z, as `openssl crl -text` prints it.
         let date = Date(millisecondsSince1970: 1_795_312_511_000)
-        #expect(
-            try SignedDataForgeryTests.refusal(text, revoked: TeamChain.revocations)
-                == .chain(.revoked(serialNumber: "04", on: date)))
+        try expectEqual(
+            SignedDataForgeryTests.refusal(text, revoked: TeamChain.revocations),
+            .chain(.revoked(serialNumber: "04", on: date)))
     }
 
     @Test("alg none, HS256, two or four certificates and a DER signature are refused by their form")
@@ -127,7 +128,7 @@ struct SignedDataForgeryTests {
             (try SignedForge.text { $0.certificates.removeLast() }, .certificateCount(2)),
             (try SignedForge.text { $0.certificates.append(TeamChain.root) }, .certificateCount(4)),
         ] as [(String, JWSFormatError)] {
-            #expect(try SignedDataForgeryTests.refusal(text) == .format(error))
+            try expectEqual(SignedDataForgeryTests.refusal(text), .format(error))
         }
         let der = try SignedForge.text { $0.sign = { $1.signature(for: $0).derRepresentation } }
         let refusal = try SignedDataForgeryTests.refusal(der)
@@ -171,7 +172,7 @@ struct SignedDataForgeryTests {
             ),
         ] as [(String, PayloadError)] {
             let text = try SignedForge.text { $0.payload = payload }
-            #expect(try SignedDataForgeryTests.refusal(text) == .payload(error))
+            try expectEqual(SignedDataForgeryTests.refusal(text), .payload(error))
         }
     }
 
@@ -194,13 +195,13 @@ struct SignedDataForgeryTests {
                 $0.payload = payload
                 $0.key = TeamChain.otherLeafKey
             }
-            #expect(try SignedDataForgeryTests.refusal(badlySigned) == forged)
+            try expectEqual(SignedDataForgeryTests.refusal(badlySigned), forged)
             let badlyChained = try SignedForge.text {
                 $0.payload = payload
                 $0.certificates = [TeamChain.foreignLeaf, TeamChain.foreignIntermediate, TeamChain.foreignRoot]
                 $0.key = TeamChain.otherLeafKey
             }
-            #expect(try SignedDataForgeryTests.refusal(badlyChained) == foreignly)
+            try expectEqual(SignedDataForgeryTests.refusal(badlyChained), foreignly)
         }
     }
 }

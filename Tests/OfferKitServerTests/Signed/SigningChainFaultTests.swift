@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -107,9 +108,9 @@ struct SigningChainFaultTests {
     @Test(
         "a fault carries what the chain's own error does, and says which certificate and what to do", arguments: faults)
     func words(fault: Fault) {
-        #expect(SigningChainFault(fault.error) == fault.fault)
-        #expect(fault.fault.description == fault.text)
-        #expect(fault.fault.errorDescription == fault.text)
+        expectEqual(SigningChainFault(fault.error), fault.fault)
+        expectEqual(fault.fault.description, fault.text)
+        expectEqual(fault.fault.errorDescription, fault.text)
     }
 
     @Test("where names matter, both are said")
@@ -142,19 +143,19 @@ struct SigningChainFaultTests {
                 "The revocation list cannot be used: it is that of \"A\", and \"B\" issued the leaf."
             ),
         ] as [(CertificateChainError, SigningChainFault, String)] {
-            #expect(SigningChainFault(error) == fault)
-            #expect(fault.description == text)
+            expectEqual(SigningChainFault(error), fault)
+            expectEqual(fault.description, text)
         }
     }
 
     @Test("an error says which of the two keys it is about")
     func keys() {
-        #expect(
-            SigningChainError.malformedIntermediateKey(reason: "it is empty").description
-                == "The intermediate's private key cannot be read: it is empty.")
-        #expect(
-            SigningChainError.intermediateKeyMismatch.description
-                == "The private key is not the intermediate's. Give the key that the second certificate was made for, "
+        expectEqual(
+            SigningChainError.malformedIntermediateKey(reason: "it is empty").description,
+            "The intermediate's private key cannot be read: it is empty.")
+        expectEqual(
+            SigningChainError.intermediateKeyMismatch.description,
+            "The private key is not the intermediate's. Give the key that the second certificate was made for, "
                 + "or none: it is only needed for a revoked leaf.")
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// The chain that a store signs with: made from a seed, or a team's own.
@@ -20,41 +21,42 @@ struct SigningChainTests {
     @Test("the same seed gives the same bytes, another seed other keys and other numbers")
     func seeds() {
         let (same, other) = (SigningChain(seed: 7), SigningChain(seed: 8))
-        #expect(same == SigningChainTests.chain)
-        #expect(same.jws(of: [1]) == SigningChainTests.chain.jws(of: [1]))
+        expectEqual(same, SigningChainTests.chain)
+        expectEqual(same.jws(of: [1]), SigningChainTests.chain.jws(of: [1]))
         #expect(other.root != same.root)
         let keys = [same, other].flatMap { [$0.root, $0.intermediate, $0.leaf] }.map(\.certificate.publicKey)
-        #expect(Set(keys).count == 6)
+        expectEqual(Set(keys).count, 6)
         let numbers = [same, other].flatMap { [$0.root, $0.intermediate, $0.leaf] }.map(\.certificate.serialNumber)
-        #expect(Set(numbers).count == 6)
-        #expect(numbers.map(\.count) == [16, 16, 16, 16, 16, 16])
+        expectEqual(Set(numbers).count, 6)
+        expectEqual(numbers.map(\.count), [16, 16, 16, 16, 16, 16])
     }
 
     @Test("the bytes of a seed stay what they are: servers may have kept its root")
     func pinned() {
         // Keys and serial numbers were worked out again with Python's hashlib, the JWS with the deterministic signatures of
         // its cryptography; `openssl verify -x509_strict -crl_check` says OK to the chain.
-        #expect(
-            hexText(SHA256.hash(SigningChain(seed: 0).root.der))
-                == "35f11187a7974b00568627668cd6c4bee6cf34e54116bf28069c98c59d41346e")
-        #expect(
-            hexText(SHA256.hash(Array(SigningChain(seed: 0).jws(of: SigningChainTests.transaction).utf8)))
-                == "e668bcb171ac7b22b9cf415612262b322dbca077ae94b2c7c10aa3b64531200c")
+        expectEqual(
+            hexText(SHA256.hash(SigningChain(seed: 0).root.der)),
+            "35f11187a7974b00568627668cd6c4bee6cf34e54116bf28069c98c59d41346e")
+        expectEqual(
+            hexText(SHA256.hash(Array(SigningChain(seed: 0).jws(of: SigningChainTests.transaction).utf8))),
+            "e668bcb171ac7b22b9cf415612262b322dbca077ae94b2c7c10aa3b64531200c")
     }
 
     @Test("a made chain is valid from 1950 to the end of the year 9999, and says so")
     func dates() {
         let chain = SigningChainTests.chain
         for certificate in [chain.root, chain.intermediate, chain.leaf] {
-            #expect(certificate.validFrom.utcText == "1950-01-01T00:00:00Z")
-            #expect(certificate.validUntil.utcText == "9999-12-31T23:59:59Z")
+            expectEqual(certificate.validFrom.utcText, "1950-01-01T00:00:00Z")
+            expectEqual(certificate.validUntil.utcText, "9999-12-31T23:59:59Z")
         }
         #expect(!chain.covers(Instant(millisecondsSince1970: -631_152_000_001)))
         #expect(chain.covers(Instant(millisecondsSince1970: -631_152_000_000)))
         #expect(chain.covers(Instant(millisecondsSince1970: 253_402_300_799_999)))
         #expect(!chain.covers(Instant(millisecondsSince1970: 253_402_300_800_000)))
-        #expect(
-            chain.description == "OfferKit Simulated App Store Signing < OfferKit Simulated Intermediate CA"
+        expectEqual(
+            chain.description,
+            "OfferKit Simulated App Store Signing < OfferKit Simulated Intermediate CA"
                 + " < OfferKit Simulated Root CA")
     }
 
@@ -64,10 +66,10 @@ struct SigningChainTests {
         let jws = chain.jws(of: SigningChainTests.transaction)
         let parts = jws.split(separator: ".").map { Array($0.utf8) }
         let x5c = [chain.leaf, chain.intermediate, chain.root].map { "\"\(Base64.standard.encode($0.der))\"" }
-        #expect(
-            String(decoding: try Base64.url.decode(ascii: parts[0]), as: UTF8.self)
-                == #"{"alg":"ES256","x5c":[\#(x5c.joined(separator: ","))]}"#)
-        #expect(try Base64.url.decode(ascii: parts[1]) == SigningChainTests.transaction)
+        expectEqual(
+            String(decoding: try Base64.url.decode(ascii: parts[0]), as: UTF8.self),
+            #"{"alg":"ES256","x5c":[\#(x5c.joined(separator: ","))]}"#)
+        try expectEqual(Base64.url.decode(ascii: parts[1]), SigningChainTests.transaction)
         let signature = try ECDSASignature(rawRepresentation: Base64.url.decode(ascii: parts[2]))
         #expect(
             chain.leaf.certificate.publicKey.isValidSignature(
@@ -77,7 +79,7 @@ struct SigningChainTests {
     @Test("a chain brought along signs as it is, from DER or PEM, with a key in either form")
     func team() throws {
         let chain = try SigningChainTests.team()
-        #expect(chain.leaf.commonName == "Team Signing")
+        expectEqual(chain.leaf.commonName, "Team Signing")
         #expect(chain.revocationList == nil)
         #expect(chain.intermediateKeyPEM == nil)
         #expect(!chain.covers(.epoch))
@@ -85,10 +87,10 @@ struct SigningChainTests {
         let sec1 = try P256PrivateKey(pem: TeamChain.leafKey).pemRepresentation(.sec1)
         let other = try SigningChain(
             certificates: [chain.leaf.der, chain.intermediate.der, chain.root.der], privateKeyPEM: sec1)
-        #expect(other == chain)
-        #expect(other.jws(of: [2]) == chain.jws(of: [2]))
-        #expect(try SigningCertificate(pem: chain.root.pem) == chain.root)
-        #expect(try SigningCertificate(der: chain.root.der) == chain.root)
+        expectEqual(other, chain)
+        expectEqual(other.jws(of: [2]), chain.jws(of: [2]))
+        try expectEqual(SigningCertificate(pem: chain.root.pem), chain.root)
+        try expectEqual(SigningCertificate(der: chain.root.der), chain.root)
     }
 
     @Test("a chain that does not hold, or a key that is not the leaf's, is refused with what is wrong")

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -47,7 +48,7 @@ struct JWSSignerTests {
         let text = try signer().compactJWS(
             quoted, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 1))
         #expect(isInOrder(text))
-        #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).offerID == "a\"\\\u{1}é/😀")
+        expectEqual(OfferRequestJWS(reading: text, for: .promotionalOffer).offerID, "a\"\\\u{1}é/😀")
         #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).transactionID == nil)
     }
 
@@ -57,7 +58,7 @@ struct JWSSignerTests {
         try signer.use(SampleShop.spareKey)
         let request = OfferJWSRequest.promotionalOffer("half3", of: "pro", bundleID: "com.example.app")
         let text = try signer.compactJWS(request, nonce: JWSSignerTests.nonce, issuedAt: Date(timeIntervalSince1970: 1))
-        #expect(OfferRequestJWS(reading: text, for: .promotionalOffer).keyIdentifier == "ZYX7654321")
+        expectEqual(OfferRequestJWS(reading: text, for: .promotionalOffer).keyIdentifier, "ZYX7654321")
         #expect(isInOrder(text))
     }
 
@@ -89,12 +90,12 @@ struct JWSSignerTests {
             }
         }
         #expect(error { _ in } == nil)
-        #expect(error { $0.issuerID = "" } == .emptyClaim("iss"))
-        #expect(error { $0.bundleID = "" } == .emptyClaim("bid"))
-        #expect(error { $0.productID = "" } == .emptyClaim("productId"))
-        #expect(error { $0.subject = .promotionalOffer("") } == .emptyClaim("offerIdentifier"))
-        #expect(error { $0.transactionID = "" } == .emptyClaim("transactionId"))
-        #expect(error { $0.subject = .introductoryOffer(isAllowed: true) } == .emptyClaim("transactionId"))
-        #expect(error({ _ in }, at: -1) == .negativeTimestamp(-1_000))
+        expectEqual(error { $0.issuerID = "" }, .emptyClaim("iss"))
+        expectEqual(error { $0.bundleID = "" }, .emptyClaim("bid"))
+        expectEqual(error { $0.productID = "" }, .emptyClaim("productId"))
+        expectEqual(error { $0.subject = .promotionalOffer("") }, .emptyClaim("offerIdentifier"))
+        expectEqual(error { $0.transactionID = "" }, .emptyClaim("transactionId"))
+        expectEqual(error { $0.subject = .introductoryOffer(isAllowed: true) }, .emptyClaim("transactionId"))
+        expectEqual(error({ _ in }, at: -1), .negativeTimestamp(-1_000))
     }
 }

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -29,14 +30,14 @@ struct OfferSignerTests {
         plain.account = .userName("")
         let signer = try signer()
         let text = try signer.visibleText(for: plain, nonce: nonce, timestamp: 1_560_000_000_000)
-        #expect(
-            text == "com.example.app·ABC1234567·pro.monthly·half3··5f2a9c1e-7b3d-4e8f-9a01-23456789abcd·1560000000000")
+        expectEqual(
+            text, "com.example.app·ABC1234567·pro.monthly·half3··5f2a9c1e-7b3d-4e8f-9a01-23456789abcd·1560000000000")
         let answer = try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000)
         // Made by Python's `cryptography` with `ec.ECDSA(hashes.SHA256(), deterministic_signing=True)`.
-        #expect(
-            answer.signature
-                == "MEUCID2JtgkU3by1EVMqeuCf+MUfPtT0Hd9jMDUQc1ZntS2+AiEAwYEu1KCmZtpcu1LWth0Uf+uWi6GrsE7uQ076IKrmNtM=")
-        #expect(try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000) == answer)
+        expectEqual(
+            answer.signature,
+            "MEUCID2JtgkU3by1EVMqeuCf+MUfPtT0Hd9jMDUQc1ZntS2+AiEAwYEu1KCmZtpcu1LWth0Uf+uWi6GrsE7uQ076IKrmNtM=")
+        try expectEqual(signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000), answer)
     }
 
     // S0-23: it is checked with the public key, by whoever has it.
@@ -65,12 +66,12 @@ struct OfferSignerTests {
     func keys() throws {
         var signer = try signer()
         let held = [SampleShop.shopKey, SampleShop.spareKey]
-        #expect(signer.keyIdentifiers == held)
+        expectEqual(signer.keyIdentifiers, held)
         #expect(throws: OfferSigningError.unknownKey("NOSUCHKEY0", held: held)) { try signer.use("NOSUCHKEY0") }
-        #expect(signer.keyIdentifier == SampleShop.shopKey)
+        expectEqual(signer.keyIdentifier, SampleShop.shopKey)
         try signer.use(SampleShop.spareKey)
         let answer = try signer.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
-        #expect(answer.keyIdentifier == SampleShop.spareKey)
+        expectEqual(answer.keyIdentifier, SampleShop.spareKey)
         #expect(signer.verifies(answer, for: request))
         #expect(throws: OfferSigningError.unknownKey("X", held: held)) {
             try OfferSigner(
@@ -81,7 +82,7 @@ struct OfferSignerTests {
         let near = String(SampleShop.shopKey.dropLast())
         let advice = "Did you mean \"\(SampleShop.shopKey)\"? There are \"\(held[0])\", \"\(held[1])\"."
         let unknown = OfferSigningError.unknownKey(near, held: held)
-        #expect("\(unknown)" == "The signer holds no key \"\(near)\". \(advice)")
+        expectEqual("\(unknown)", "The signer holds no key \"\(near)\". \(advice)")
         #expect("\(AppStoreServerTokenRefusal.unknownKey(near, registered: held))".contains(advice))
     }
 
@@ -97,9 +98,9 @@ struct OfferSignerTests {
             -----END PUBLIC KEY-----
 
             """
-        #expect(try signer.publicKeyPEM(for: SampleShop.shopKey) == pem)
-        #expect(try signer.publicKeyBytes(for: SampleShop.shopKey).prefix(3) == [0x04, 0x6e, 0xaf])
-        #expect(try signer.publicKeyBytes(for: SampleShop.shopKey).count == 65)
+        try expectEqual(signer.publicKeyPEM(for: SampleShop.shopKey), pem)
+        try expectEqual(signer.publicKeyBytes(for: SampleShop.shopKey).prefix(3), [0x04, 0x6e, 0xaf])
+        try expectEqual(signer.publicKeyBytes(for: SampleShop.shopKey).count, 65)
     }
 
     @Test("A text that is no private key on P-256 is refused, with the key's identifier (S0-44)")
@@ -109,7 +110,7 @@ struct OfferSignerTests {
                 _ = try OfferSigner(keyIdentifier: "K1", pem: pem)
                 Issue.record("accepted: \(pem)")
             } catch OfferSigningError.malformedKey(let key, _) {
-                #expect(key == "K1")
+                expectEqual(key, "K1")
             }
         }
     }
@@ -127,13 +128,13 @@ struct OfferSignerTests {
                 return error
             }
         }
-        #expect(error { $0.bundleID = "" } == .emptyPart(.bundleID))
-        #expect(error { $0.productID = "" } == .emptyPart(.productID))
-        #expect(error { $0.offerID = "" } == .emptyPart(.offerID))
+        expectEqual(error { $0.bundleID = "" }, .emptyPart(.bundleID))
+        expectEqual(error { $0.productID = "" }, .emptyPart(.productID))
+        expectEqual(error { $0.offerID = "" }, .emptyPart(.offerID))
         #expect(error { $0.account = .userName("") } == nil)
-        #expect(error { $0.account = .userName("a\u{2063}") } == .separatorInPart(.account))
-        #expect(error { $0.productID = "\u{2063}" } == .separatorInPart(.productID))
-        #expect(error({ _ in }, timestamp: -1) == .negativeTimestamp(-1))
+        expectEqual(error { $0.account = .userName("a\u{2063}") }, .separatorInPart(.account))
+        expectEqual(error { $0.productID = "\u{2063}" }, .separatorInPart(.productID))
+        expectEqual(error({ _ in }, timestamp: -1), .negativeTimestamp(-1))
         #expect(error({ _ in }, timestamp: 0) == nil)
     }
 
@@ -158,8 +159,8 @@ struct OfferSignerTests {
         #expect(try signer().verifies(first, for: request))
         #expect(system.verifies(try signer().sign(request, nonce: nonce, timestamp: 1), for: request))
         let claim = SampleShop.claim(signature: first.signature)
-        #expect(OfferVerifier(backend: .system).evidence(claim) == .verifies)
-        #expect(OfferVerifier(backend: .system).mistakes(MessageMistakeTests.form[0].claim) == [.otherSeparator(" ")])
+        expectEqual(OfferVerifier(backend: .system).evidence(claim), .verifies)
+        expectEqual(OfferVerifier(backend: .system).mistakes(MessageMistakeTests.form[0].claim), [.otherSeparator(" ")])
     }
     #endif
 
@@ -167,9 +168,9 @@ struct OfferSignerTests {
     func customerHash() throws {
         let salt = Array("pepper".utf8)
         // printf 'pepperanna@example.com' | openssl dgst -sha256
-        #expect(
-            try CustomerHash.userName("anna@example.com", salt: salt)
-                == "299fd0d6813531a4c4e8a8e3e3aaba588e5cff2d85a70395d0464e442f8e415e")
+        try expectEqual(
+            CustomerHash.userName("anna@example.com", salt: salt),
+            "299fd0d6813531a4c4e8a8e3e3aaba588e5cff2d85a70395d0464e442f8e415e")
         #expect(throws: CustomerHashError.emptySalt) { try CustomerHash.userName("anna", salt: []) }
         #expect(throws: CustomerHashError.emptyName) { try CustomerHash.userName("", salt: salt) }
     }

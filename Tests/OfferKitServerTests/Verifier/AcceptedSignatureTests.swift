@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// What must verify although it looks unusual, with signatures made by OpenSSL 3.0 (`openssl dgst -sha256 -sign`).
@@ -13,10 +14,10 @@ struct AcceptedSignatureTests {
         let signature =
             "MEUCIA+U7GAcaKwaPV4kMNCy2qQiGWWJn1ojMJKp5Hq8jthYAiEAqHuo9KgWqjafQ/RXcvfxytZx0YeSDcNofYocuN9VosY="
         let claim = SampleShop.claim(account: .userName(""), signature: signature)
-        #expect(verifier.evidence(claim) == .verifies)
-        #expect(
-            OfferPayload(claim)?.text.replacing("\u{2063}", with: "|")
-                == "com.example.app|ABC1234567|pro.monthly|half3||5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000")
+        expectEqual(verifier.evidence(claim), .verifies)
+        expectEqual(
+            OfferPayload(claim)?.text.replacing("\u{2063}", with: "|"),
+            "com.example.app|ABC1234567|pro.monthly|half3||5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000")
     }
 
     @Test(
@@ -26,7 +27,7 @@ struct AcceptedSignatureTests {
             "MEUCIEi5Raxcq8DM0dZ1rT0uAjcN1c1RYSCqkL2syoaqckDQAiEAwkTWTtXCoyRXoEldsP+6g3V1dMY5pK/lixdj6di4X40=",
         ])
     func bothHalves(_ signature: String) {
-        #expect(verifier.evidence(SampleShop.claim(signature: signature)) == .verifies)
+        expectEqual(verifier.evidence(SampleShop.claim(signature: signature)), .verifies)
     }
 
     @Test(
@@ -39,7 +40,7 @@ struct AcceptedSignatureTests {
     func userNameCase(_ sent: String, _ signed: String, _ verifies: Bool) {
         let claim = SampleShop.claim(
             account: .userName(sent), signature: SampleShop.sign(SampleShop.text(signed)))
-        #expect((verifier.evidence(claim) == .verifies) == verifies)
+        expectEqual(verifier.evidence(claim) == .verifies, verifies)
     }
 
     // S0-65, S0-71: the same user name that was signed.
@@ -49,9 +50,9 @@ struct AcceptedSignatureTests {
         for (signed, verifies) in [("Anna", true), ("anna", false)] {
             let claim = SampleShop.claim(
                 account: .userName("Anna"), signature: SampleShop.sign(SampleShop.text(signed)))
-            #expect((exact.evidence(claim) == .verifies) == verifies)
+            expectEqual(exact.evidence(claim) == .verifies, verifies)
             let mistakes = exact.mistakes(claim, SampleShop.knowledge)
-            #expect(mistakes == (verifies ? nil : [.userNameLetterCase(signed: "anna", sent: "Anna")]))
+            expectEqual(mistakes, verifies ? nil : [.userNameLetterCase(signed: "anna", sent: "Anna")])
         }
     }
 
@@ -63,13 +64,13 @@ struct AcceptedSignatureTests {
         let claim = SampleShop.claim(
             account: .userName(composed), signature: SampleShop.sign(SampleShop.text(decomposed)))
         let mistakes = verifier.mistakes(claim, knowledge) ?? []
-        #expect(mistakes.count == 1)
+        expectEqual(mistakes.count, 1)
         guard case .otherAccount(let signed, let sent) = mistakes.first else {
             Issue.record("not named: \(mistakes)")
             return
         }
-        #expect(Array(signed.utf8) == Array(decomposed.utf8))
-        #expect(Array(sent.utf8) == Array(composed.utf8))
+        expectEqual(Array(signed.utf8), Array(decomposed.utf8))
+        expectEqual(Array(sent.utf8), Array(composed.utf8))
     }
 
     @Test("A token is signed in lower case (B2-4)")
@@ -77,7 +78,7 @@ struct AcceptedSignatureTests {
         let claim = SampleShop.claim(
             account: .token(SampleShop.uuid(SampleShop.token)),
             signature: SampleShop.sign(SampleShop.text(SampleShop.token)))
-        #expect(verifier.evidence(claim) == .verifies)
+        expectEqual(verifier.evidence(claim), .verifies)
     }
 
     @Test("A separator inside a part is refused although the signature fits (C-63)")
@@ -85,10 +86,10 @@ struct AcceptedSignatureTests {
         // Five parts run into one another: product and offer could be cut elsewhere.
         var claim = SampleShop.claim(
             account: .userName("a\u{2063}b"), signature: SampleShop.sign(SampleShop.text("a\u{2063}b")))
-        #expect(verifier.mistakes(claim) == [.separatorInPart(.account)])
+        expectEqual(verifier.mistakes(claim), [.separatorInPart(.account)])
         claim.account = .userName("ab")
         claim.discount.identifier = "half\u{2063}3"
-        #expect(verifier.mistakes(claim) == [.separatorInPart(.offerID)])
+        expectEqual(verifier.mistakes(claim), [.separatorInPart(.offerID)])
     }
 
     @Test("A prepared key gives the same verdict as the key itself")
@@ -97,7 +98,7 @@ struct AcceptedSignatureTests {
         let prepared = OfferVerifier(backend: .pure, budget: 64, preparedKey: { _ in table })
         for text in [SampleShop.text(), SampleShop.text("someone else")] {
             let claim = SampleShop.claim(signature: SampleShop.sign(text))
-            #expect(prepared.evidence(claim) == verifier.evidence(claim))
+            expectEqual(prepared.evidence(claim), verifier.evidence(claim))
         }
     }
 }

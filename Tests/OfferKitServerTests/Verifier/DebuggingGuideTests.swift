@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// The guide to refused signatures lists every mistake that the store can name, in the store's own words.
@@ -52,9 +53,9 @@ struct DebuggingGuideTests {
     func complete() throws {
         let guide = try String(contentsOf: Self.guide, encoding: .utf8)
         let lines = Set(guide.split(separator: "\n").map(String.init))
-        #expect(Self.rows.filter { !lines.contains($0) } == [])
+        expectEqual(Self.rows.filter { !lines.contains($0) }, [])
         // And nothing stands there that the store does not say.
         let listed = lines.filter { $0.hasPrefix("| `") }
-        #expect(listed.subtracting(Self.rows) == [])
+        expectEqual(listed.subtracting(Self.rows), [])
     }
 }

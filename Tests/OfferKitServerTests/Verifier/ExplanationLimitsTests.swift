@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// What an explanation may cost, and what it says when it finds nothing (C-65).
@@ -44,10 +45,10 @@ struct ExplanationLimitsTests {
     @Test("What cannot be proved is not named, and only what was tried to the end is ruled out")
     func nothingProved() {
         let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable)
-        #expect(findings.mistakes == [])
-        #expect(findings.ruledOut == ExplanationLimitsTests.writing + ExplanationLimitsTests.countable)
+        expectEqual(findings.mistakes, [])
+        expectEqual(findings.ruledOut, ExplanationLimitsTests.writing + ExplanationLimitsTests.countable)
         // Without a token there is no token in another form, and a timestamp in milliseconds was not sent in seconds.
-        #expect(findings.partlyTried == ExplanationLimitsTests.uncountable)
+        expectEqual(findings.partlyTried, ExplanationLimitsTests.uncountable)
     }
 
     @Test(
@@ -70,7 +71,7 @@ struct ExplanationLimitsTests {
         ] as [(OfferClaim, SignatureMistake.Kind)])
     func outsideTheCandidates(_ claim: OfferClaim, _ kind: SignatureMistake.Kind) {
         let findings = ExplanationLimitsTests.findings(claim, budget: 400)
-        #expect(findings.mistakes == [])
+        expectEqual(findings.mistakes, [])
         #expect(!findings.ruledOut.contains(kind))
         #expect(findings.partlyTried.contains(kind))
     }
@@ -79,7 +80,7 @@ struct ExplanationLimitsTests {
     func lowerCaseName() {
         let claim = SampleShop.claim(
             account: .userName("Anna"), signature: SampleShop.sign(SampleShop.text("anna"), separator: ""))
-        #expect(ExplanationLimitsTests.findings(claim).mistakes == [.noSeparator])
+        expectEqual(ExplanationLimitsTests.findings(claim).mistakes, [.noSeparator])
         let other = SampleShop.claim(
             account: .userName("Anna"), signature: SampleShop.sign(SampleShop.text("never seen")))
         // Wherever the budget ends: between the name as sent and the one in lower case, too.
@@ -96,8 +97,8 @@ struct ExplanationLimitsTests {
         let raw = SampleShop.shop.signature(for: bytes).rawRepresentation
         let claim = SampleShop.claim(signature: Base64.standard.encode(raw))
         let findings = ExplanationLimitsTests.findings(claim, budget: 400)
-        #expect(findings.mistakes == [.notDER(byteCount: 64)])
-        #expect(findings.ruledOut == [.separatorInPart])
+        expectEqual(findings.mistakes, [.notDER(byteCount: 64)])
+        expectEqual(findings.ruledOut, [.separatorInPart])
         #expect(findings.partlyTried.contains(.noSeparator))
     }
 
@@ -107,8 +108,8 @@ struct ExplanationLimitsTests {
         let der = SampleShop.shop.signature(for: bytes).derRepresentation
         let text = der.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let findings = ExplanationLimitsTests.findings(SampleShop.claim(signature: text), budget: 400)
-        #expect(findings.mistakes == [.hexadecimal])
-        #expect(findings.ruledOut == ExplanationLimitsTests.countable)
+        expectEqual(findings.mistakes, [.hexadecimal])
+        expectEqual(findings.ruledOut, ExplanationLimitsTests.countable)
     }
 
     @Test("Without the key that was sent, nothing but the writing is ruled out, and no keys are compared")
@@ -116,15 +117,16 @@ struct ExplanationLimitsTests {
         var claim = ExplanationLimitsTests.unprovable
         claim.discount.keyIdentifier = "NOSUCHKEY0"
         let findings = ExplanationLimitsTests.findings(claim, budget: 400)
-        #expect(findings.ruledOut == ExplanationLimitsTests.writing + [.separatorInPart])
+        expectEqual(findings.ruledOut, ExplanationLimitsTests.writing + [.separatorInPart])
         #expect(findings.mismatch == nil)
         // With no key at all, not even that the signature is possible was looked at.
         let keyless = ExplanationLimitsTests.findings(claim, OfferVerifier.Knowledge(now: SampleShop.now))
-        #expect(
-            keyless.ruledOut == ExplanationLimitsTests.writing.filter { $0 != .impossibleSignature } + [
+        expectEqual(
+            keyless.ruledOut,
+            ExplanationLimitsTests.writing.filter { $0 != .impossibleSignature } + [
                 .separatorInPart
             ])
-        #expect(keyless.partlyTried == [])
+        expectEqual(keyless.partlyTried, [])
     }
 
     @Test("A revoked key is named only where no other key is the same, and is tried after the others")
@@ -134,13 +136,13 @@ struct ExplanationLimitsTests {
         let claim = SampleShop.claim(signature: SampleShop.sign(SampleShop.text(), key: key))
         var knowledge = SampleShop.knowledge
         knowledge.keys.append(.init(id: "REVOKED", publicKey: publicKey, isRevoked: true))
-        #expect(
-            ExplanationLimitsTests.findings(claim, knowledge).mistakes
-                == [.otherKeySigned(signedWith: "REVOKED", sent: SampleShop.shopKey)])
+        expectEqual(
+            ExplanationLimitsTests.findings(claim, knowledge).mistakes,
+            [.otherKeySigned(signedWith: "REVOKED", sent: SampleShop.shopKey)])
         knowledge.keys.append(.init(id: "RENEWED", publicKey: publicKey))
-        #expect(
-            ExplanationLimitsTests.findings(claim, knowledge).mistakes
-                == [.otherKeySigned(signedWith: "RENEWED", sent: SampleShop.shopKey)])
+        expectEqual(
+            ExplanationLimitsTests.findings(claim, knowledge).mistakes,
+            [.otherKeySigned(signedWith: "RENEWED", sent: SampleShop.shopKey)])
     }
 
     @Test("No clock, timestamp and signed number are too large or too small to be explained")
@@ -160,7 +162,7 @@ struct ExplanationLimitsTests {
                 var claim = ExplanationLimitsTests.unprovable
                 claim.discount.timestamp = timestamp
                 let findings = ExplanationLimitsTests.findings(claim, knowledge, budget: 1)
-                #expect(findings.mistakes == [])
+                expectEqual(findings.mistakes, [])
             }
         }
         // All 999 numbers of milliseconds that a number of seconds may stand for, as far as there are such numbers.
@@ -171,9 +173,9 @@ struct ExplanationLimitsTests {
         #expect(ExplanationLimitsTests.findings(claim, knowledge).partlyTried.contains(.timestampSentInSeconds))
         let text = SampleShop.text().replacing("1560000000000", with: "\(Int64.max)")
         claim.discount.signature = SampleShop.sign(text)
-        #expect(
-            ExplanationLimitsTests.findings(claim, knowledge).mistakes
-                == [.timestampSentInSeconds(signed: .max, sent: 9_223_372_036_854_775)])
+        expectEqual(
+            ExplanationLimitsTests.findings(claim, knowledge).mistakes,
+            [.timestampSentInSeconds(signed: .max, sent: 9_223_372_036_854_775)])
     }
 
     @Test("With budget enough, every order of the parts is tried, and one far from the right one is named")
@@ -182,7 +184,7 @@ struct ExplanationLimitsTests {
         let text =
             "1560000000000|4bd1c2c3e8a0|5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|half3|com.example.app|pro.monthly|ABC1234567"
         let claim = SampleShop.claim(signature: SampleShop.sign(text))
-        #expect(ExplanationLimitsTests.findings(claim, budget: 11_000).mistakes == [.otherOrder(order)])
+        expectEqual(ExplanationLimitsTests.findings(claim, budget: 11_000).mistakes, [.otherOrder(order)])
         let all = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, budget: 11_000)
         #expect(all.ruledOut.contains(.otherOrder))
         #expect(!all.partlyTried.contains(.otherOrder))
@@ -191,9 +193,9 @@ struct ExplanationLimitsTests {
     @Test("Without a budget nothing about the text is claimed")
     func noBudget() {
         let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, budget: 0)
-        #expect(findings.mistakes == [])
-        #expect(findings.ruledOut == ExplanationLimitsTests.writing + [.separatorInPart])
-        #expect(findings.partlyTried == [])
+        expectEqual(findings.mistakes, [])
+        expectEqual(findings.ruledOut, ExplanationLimitsTests.writing + [.separatorInPart])
+        expectEqual(findings.partlyTried, [])
     }
 
     @Test("A catalogue of 10,000 products is tried in part, and that is said")
@@ -201,7 +203,7 @@ struct ExplanationLimitsTests {
         var knowledge = SampleShop.knowledge
         knowledge.products += (0..<10_000).map { .init("product.\($0)", offers: ["offer.\($0)"]) }
         let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, knowledge, budget: 800)
-        #expect(findings.mistakes == [])
+        expectEqual(findings.mistakes, [])
         #expect(findings.partlyTried.contains(.otherProduct))
         #expect(findings.partlyTried.contains(.otherOffer))
         #expect(!findings.ruledOut.contains(.otherProduct))
@@ -210,9 +212,9 @@ struct ExplanationLimitsTests {
         let text =
             "com.example.app|ABC1234567|last.of.all|half3|4bd1c2c3e8a0|5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000"
         let claim = SampleShop.claim(signature: SampleShop.sign(text))
-        #expect(
-            ExplanationLimitsTests.findings(claim, knowledge).mistakes
-                == [.otherProduct(signed: "last.of.all", sent: "pro.monthly")])
+        expectEqual(
+            ExplanationLimitsTests.findings(claim, knowledge).mistakes,
+            [.otherProduct(signed: "last.of.all", sent: "pro.monthly")])
     }
 
     @Test("Fifty keys cost no more than one, and the one that signed is named")
@@ -225,12 +227,12 @@ struct ExplanationLimitsTests {
         let key = try P256PrivateKey(rawRepresentation: Array(repeating: 48, count: 32))
         let claim = SampleShop.claim(signature: SampleShop.sign(SampleShop.text().lowercased(), key: key))
         // The text in lower case changes the key identifier, which stands in capitals.
-        #expect(
-            ExplanationLimitsTests.findings(claim, knowledge).mistakes
-                == [
-                    .otherKeySigned(signedWith: "KEY48", sent: "ABC1234567"),
-                    .letterCase(.keyIdentifier, signed: "abc1234567"),
-                ])
+        expectEqual(
+            ExplanationLimitsTests.findings(claim, knowledge).mistakes,
+            [
+                .otherKeySigned(signedWith: "KEY48", sent: "ABC1234567"),
+                .letterCase(.keyIdentifier, signed: "abc1234567"),
+            ])
     }
 
     @Test("With more keys than are tried, the others are left open")
@@ -251,7 +253,7 @@ struct ExplanationLimitsTests {
         knowledge.keys.insert(
             .init(id: "COPY", publicKey: SampleShop.shop.publicKey.x963Representation), at: 0)
         let claim = SampleShop.claim(signature: SampleShop.sign(SampleShop.text(), separator: " "))
-        #expect(ExplanationLimitsTests.findings(claim, knowledge).mistakes == [.otherSeparator(" ")])
+        expectEqual(ExplanationLimitsTests.findings(claim, knowledge).mistakes, [.otherSeparator(" ")])
     }
 
     @Test("A claim that lacks a part is not explained: the store answers with what is missing (S0-72)")
@@ -264,7 +266,7 @@ struct ExplanationLimitsTests {
         claims[4].discount.signature = nil
         claims[5].discount.timestamp = nil
         for claim in claims {
-            #expect(OfferVerifier(backend: .pure).evidence(claim) == .fails(SignatureFindings()))
+            expectEqual(OfferVerifier(backend: .pure).evidence(claim), .fails(SignatureFindings()))
         }
     }
 
@@ -273,7 +275,7 @@ struct ExplanationLimitsTests {
         let name = String(repeating: "a", count: 1_000_000)
         let claim = SampleShop.claim(account: .userName(name), signature: SampleShop.sign("x"))
         let findings = ExplanationLimitsTests.findings(claim)
-        #expect(findings.mistakes == [])
+        expectEqual(findings.mistakes, [])
         #expect(findings.partlyTried.contains(.otherAccount))
         #expect(!findings.partlyTried.contains(.noSeparator))
         #expect(!findings.ruledOut.contains(.noSeparator))
@@ -315,7 +317,7 @@ struct ExplanationLimitsTests {
             verifier.evidence(
                 for: SampleShop.claim(signature: signature), key: key, knowledge: .init(now: SampleShop.now))
         }
-        #expect(evidence(good) == .verifies)
+        expectEqual(evidence(good), .verifies)
         for end in 0..<bytes.count {
             let text = String(decoding: bytes[..<end], as: UTF8.self)
             #expect(evidence(text) != .verifies)

@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -56,8 +57,8 @@ struct HonestExplanationTests {
             return
         }
         #expect(isKeyKnown, place)
-        #expect(mismatch.keyIdentifier == SampleShop.shopKey, place)
-        #expect(mismatch.registered == SecretSituation.fingerprint(SampleShop.shop), place)
+        expectEqual(mismatch.keyIdentifier, SampleShop.shopKey, place)
+        expectEqual(mismatch.registered, SecretSituation.fingerprint(SampleShop.shop), place)
         #expect(!situation.isRight || situation.isDamaged, place)
         if situation.isTextRight, !situation.isDamaged {
             let signer = SecretSituation.fingerprint(SecretSituation.keys[situation.signer])
@@ -140,7 +141,7 @@ struct HonestExplanationTests {
                 case .timestampInSeconds?: #expect(factor == 1, place)
                 case .issuedAtInMilliseconds?: #expect(factor == 1_000, place)
                 case .timestampInFinerUnit(_, let unit, _)?:
-                    #expect(factor == (unit == .microseconds ? 1_000_000 : 1_000_000_000), place)
+                    expectEqual(factor, unit == .microseconds ? 1_000_000 : 1_000_000_000, place)
                 default: break
                 }
             }
@@ -151,8 +152,8 @@ struct HonestExplanationTests {
     func clockAtZero() {
         let window = SignatureWindow(allowedClockSkew: 0)
         let issued = Instant(millisecondsSince1970: 1_763_800_000_000)
-        #expect(
-            window.judge(issuedAt: issued, storeClock: .epoch)
-                == .timestampInFuture(Date(issued), storeClock: Date(.epoch)))
+        expectEqual(
+            window.judge(issuedAt: issued, storeClock: .epoch),
+            .timestampInFuture(Date(issued), storeClock: Date(.epoch)))
     }
 }

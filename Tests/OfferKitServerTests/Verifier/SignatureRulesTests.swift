@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -30,7 +31,7 @@ struct SignatureRulesTests {
             case .timestampTooOld: "old"
             default: "something else"
             }
-        #expect(found == verdict)
+        expectEqual(found, verdict)
     }
 
     // S0-33: the timestamp counts milliseconds.
@@ -49,7 +50,7 @@ struct SignatureRulesTests {
     func seconds(_ timestamp: Int64, _ now: Int64, _ isNamed: Bool) {
         let now = Instant(millisecondsSince1970: now)
         let cause = SignatureWindow(allowedClockSkew: 0).judge(timestamp: timestamp, storeClock: now)
-        #expect((cause == .timestampInSeconds(timestamp, storeClock: Date(now))) == isNamed)
+        expectEqual(cause == .timestampInSeconds(timestamp, storeClock: Date(now)), isNamed)
         #expect(cause != nil)
     }
 
@@ -64,6 +65,6 @@ struct SignatureRulesTests {
         ])
     func nonce(_ text: String, _ isGood: Bool) {
         let nonce = SampleShop.uuid(text)
-        #expect(NonceForm.judge(nonce) == (isGood ? nil : .nonceNotVersion4(nonce)))
+        expectEqual(NonceForm.judge(nonce), isGood ? nil : .nonceNotVersion4(nonce))
     }
 }

@@ -1,5 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 /// The search for the digest that was signed, held against the ordinary verification.
@@ -20,8 +21,8 @@ struct SignedDigestSearchTests {
             let signature = try keys[round % 4].signature(forDigest: digests[round % 8])
             let search = SignedDigestSearch(keys.map { (signature, $0.publicKey) })
             let match = try #require(search.firstMatch(among: digests))
-            #expect(match.digest == round % 8)
-            #expect(match.pair == round % 4)
+            expectEqual(match.digest, round % 8)
+            expectEqual(match.pair, round % 4)
             var others = digests
             others.remove(at: round % 8)
             #expect(search.firstMatch(among: others) == nil)
@@ -35,7 +36,7 @@ struct SignedDigestSearchTests {
         let digest = Array(repeating: UInt8(9), count: 32)
         let search = SignedDigestSearch([(try key.signature(forDigest: digest), key.publicKey)])
         #expect(search.firstMatch(among: [Array(repeating: 0, count: 32), [], [1], digest + [0]]) == nil)
-        #expect(search.firstMatch(among: [[], Array(repeating: 0, count: 32), digest])?.digest == 2)
+        expectEqual(search.firstMatch(among: [[], Array(repeating: 0, count: 32), digest])?.digest, 2)
     }
 
     @Test("The key that is G itself is searched for like any other")
@@ -43,7 +44,7 @@ struct SignedDigestSearchTests {
         let key = try P256PrivateKey(rawRepresentation: Array(repeating: 0, count: 31) + [1])
         let digest = Array(repeating: UInt8(200), count: 32)
         let search = SignedDigestSearch([(try key.signature(forDigest: digest), key.publicKey)])
-        #expect(search.firstMatch(among: [digest])?.pair == 0)
+        expectEqual(search.firstMatch(among: [digest])?.pair, 0)
     }
 
     @Test("A point whose x is above n is found: there x = r + n")
@@ -59,7 +60,7 @@ struct SignedDigestSearchTests {
                     + "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63254e"))
         let digest = SHA256.hash(Array("123400".utf8))
         try #require(key.isValidSignature(signature, forDigest: digest))
-        #expect(SignedDigestSearch([(signature, key)]).firstMatch(among: [digest])?.digest == 0)
+        expectEqual(SignedDigestSearch([(signature, key)]).firstMatch(among: [digest])?.digest, 0)
     }
 
     @Test("Where no point has x = r, or r or s is out of range, the search is known to be idle")

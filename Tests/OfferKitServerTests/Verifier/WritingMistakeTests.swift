@@ -1,6 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 /// How a good DER signature of the right text can be written wrongly, and how each is named (S0-48, S0-49, C-61).
@@ -76,14 +77,14 @@ struct WritingMistakeTests {
     // S0-48, S0-49, C-61: DER in strict Base64, and what else it may have been.
     @Test("The way of writing is named, alone or with the others", arguments: written)
     func writing(_ text: String, _ expected: [SignatureMistake]) {
-        #expect(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: text)) == expected)
+        expectEqual(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: text)), expected)
     }
 
     // S0-48, S0-49: DER in Base64, as OpenSSL writes it.
     @Test("The signature itself, made with OpenSSL, verifies")
     func goodOne() {
-        #expect(
-            OfferVerifier(backend: .pure).evidence(SampleShop.claim(signature: WritingMistakeTests.good)) == .verifies)
+        expectEqual(
+            OfferVerifier(backend: .pure).evidence(SampleShop.claim(signature: WritingMistakeTests.good)), .verifies)
     }
 
     static let unreadable: [(text: String, expected: [SignatureMistake])] = [
@@ -110,6 +111,6 @@ struct WritingMistakeTests {
 
     @Test("What cannot be read is said to be unreadable, and no more", arguments: unreadable)
     func isUnreadable(_ text: String, _ expected: [SignatureMistake]) {
-        #expect(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: text)) == expected)
+        expectEqual(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: text)), expected)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("C-144: account tokens that the developer's server sets")
@@ -30,46 +31,46 @@ struct AccountTokenTests {
         try shop.device.purchase("gold", account: .token(Self.one))
         try shop.go("2026-03-11")  // 2 and 3 renew
         let answer = set(Self.two, of: 1)
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         #expect(answer.body.isEmpty)
-        #expect(try tokens(1...3) == [Self.one, Self.one, Self.two])
+        try expectEqual(tokens(1...3), [Self.one, Self.one, Self.two])
         let row = try #require(try shop.statuses("1").first)
-        #expect(row.transaction.appAccountToken == Self.two)
-        #expect(row.renewalInfo.appAccountToken == Self.two)
-        #expect(try shop.page("v2/history/1").transactions.map(\.appAccountToken) == [Self.one, Self.one, Self.two])
-        #expect(shop.device.transactions.map(\.appAccountToken) == [Self.one, Self.one, Self.two])
+        expectEqual(row.transaction.appAccountToken, Self.two)
+        expectEqual(row.renewalInfo.appAccountToken, Self.two)
+        try expectEqual(shop.page("v2/history/1").transactions.map(\.appAccountToken), [Self.one, Self.one, Self.two])
+        expectEqual(shop.device.transactions.map(\.appAccountToken), [Self.one, Self.one, Self.two])
         try shop.go("2026-04-11")  // 4 renews
-        #expect(try tokens(4...4) == [Self.two])
+        try expectEqual(tokens(4...4), [Self.two])
     }
 
     @Test("C-144: an upgrade without a token of its own keeps it; a purchase with one brings that")
     func changes() throws {
         try shop.device.purchase("gold")
-        #expect(set(Self.one, of: 1).status == 200)
+        expectEqual(set(Self.one, of: 1).status, 200)
         try shop.go("2026-01-20")
         try shop.device.purchase("platinum")
         try shop.device.purchase("gold", account: .token(Self.two))
         try shop.go("2026-02-21")  // 20 February: gold again
-        #expect(try tokens(1...3) == [Self.one, Self.one, Self.one])
-        #expect(try shop.statuses("1").first?.renewalInfo.appAccountToken == Self.one)
+        try expectEqual(tokens(1...3), [Self.one, Self.one, Self.one])
+        try expectEqual(shop.statuses("1").first?.renewalInfo.appAccountToken, Self.one)
         try shop.buyer.setAutoRenew(false, inGroup: "Plans")
         try shop.go("2026-04-01")
         try shop.device.purchase("gold", account: .token(Self.two))
-        #expect(try tokens(4...4) == [Self.two])
+        try expectEqual(tokens(4...4), [Self.two])
     }
 
     @Test("C-144: what was bought once is given a token, too; one that it has already changes nothing")
     func once() throws {
         for product in ["coins", "theme", "pass"] { try shop.device.purchase(product) }
         for id in 1...3 { #expect(set(Self.one, of: id).status == 200) }
-        #expect(try tokens(1...3) == [Self.one, Self.one, Self.one])
+        try expectEqual(tokens(1...3), [Self.one, Self.one, Self.one])
         let count = shop.store.log.count
-        #expect(set(Self.one, of: 2).status == 200)
-        #expect(shop.store.log.count == count)
-        #expect(set(Self.two, of: 2).status == 200)
-        #expect(try tokens(1...3) == [Self.one, Self.two, Self.one])
+        expectEqual(set(Self.one, of: 2).status, 200)
+        expectEqual(shop.store.log.count, count)
+        expectEqual(set(Self.two, of: 2).status, 200)
+        try expectEqual(tokens(1...3), [Self.one, Self.two, Self.one])
         let set = shop.store.log.last?.event
-        #expect(set == .accountTokenSet(id: 2, Self.two))
+        expectEqual(set, .accountTokenSet(id: 2, Self.two))
     }
 
     @Test("C-144: what cannot have one is refused with its code: 4000183, 4000185, 4000187, 4040005")
@@ -85,14 +86,14 @@ struct AccountTokenTests {
             "{}", #"{"appAccountToken":null}"#, #"{"appAccountToken":7}"#, #"{"appAccountToken":""}"#,
             #"{"appAccountToken":"5f2a9c1e7b3d4e8f9a0123456789abcd"}"#, good.replacing("5f2a", with: "5g2a"),
         ] { #expect(code("1", body) == 4_000_183, "\(body)") }
-        #expect(code("1", "{") == 4_000_000)
-        #expect(code("2", good) == 4_000_185)
-        #expect(code("4", good) == 4_000_185)
-        #expect(code("3", good) == 4_000_187)
-        #expect(code("99", good) == 4_040_005)
-        #expect(code("x", good) == 4_000_006)
-        #expect(code(shop.buyer.appTransactionID, good) == 4_000_048)
-        #expect(try tokens(1...4) == [nil, nil, nil, nil])
+        expectEqual(code("1", "{"), 4_000_000)
+        expectEqual(code("2", good), 4_000_185)
+        expectEqual(code("4", good), 4_000_185)
+        expectEqual(code("3", good), 4_000_187)
+        expectEqual(code("99", good), 4_040_005)
+        expectEqual(code("x", good), 4_000_006)
+        expectEqual(code(shop.buyer.appTransactionID, good), 4_000_048)
+        try expectEqual(tokens(1...4), [nil, nil, nil, nil])
         #expect(code("1", good) == nil)
     }
 
@@ -108,7 +109,7 @@ struct AccountTokenTests {
         }
         try shop.store.setAppAccountToken(Self.one, of: 1)
         let again = try Store(snapshot: shop.store.snapshot())
-        #expect(again.customers[0].addDevice().transactions.map(\.appAccountToken) == [nil, Self.one])
+        expectEqual(again.customers[0].addDevice().transactions.map(\.appAccountToken), [nil, Self.one])
         shop.store.eraseTransaction(1)
         #expect(throws: AccountTokenRefusal.unknownTransaction(1)) {
             try shop.store.setAppAccountToken(Self.two, of: 1)

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("C-145: what the developer's server says of how a purchase was used")
@@ -29,17 +30,17 @@ struct ConsumptionTests {
         try shop.device.purchase("coins")
         #expect(shop.store.consumptionInformation(of: 1) == nil)
         let response = shop.call("PUT", "v1/transactions/consumption/1", Self.first)
-        #expect(response.status == 202)
+        expectEqual(response.status, 202)
         #expect(response.body.isEmpty)
         guard case .version1(let kept)? = shop.store.consumptionInformation(of: 1) else {
             Issue.record("Nothing was kept.")
             return
         }
-        #expect(kept.appAccountToken == UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"))
+        expectEqual(kept.appAccountToken, UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"))
         #expect(!kept.sampleContentProvided)
         // In the order of the names.
         let names = ConsumptionInformation.Version1.Question.allCases.sorted { $0.rawValue < $1.rawValue }
-        #expect(names.map { kept[$0] } == [7, 2, 5, 4, 0, 1, 6, 1, 3])
+        expectEqual(names.map { kept[$0] }, [7, 2, 5, 4, 0, 1, 6, 1, 3])
         // A token may be left empty, and the preference out.
         let short = Self.first.replacing("5f2a9c1e-7b3d-4e8f-9a01-23456789abcd", with: "")
             .replacing(#","refundPreference":1"#, with: "")
@@ -49,14 +50,14 @@ struct ConsumptionTests {
             return
         }
         #expect(again.appAccountToken == nil)
-        #expect(again[.refundPreference] == 0)
+        expectEqual(again[.refundPreference], 0)
     }
 
     @Test("C-145: version 2 is kept too, of every type of product; what comes later counts, and is saved")
     func second() throws {
         for product in ["coins", "theme", "pass", "gold"] { try shop.device.purchase(product) }
         for id in 1...3 { #expect(send(Self.second, to: id) == nil) }
-        #expect(send(Self.second, to: 4) == 4_000_209)
+        expectEqual(send(Self.second, to: 4), 4_000_209)
         let short = #"{"customerConsented":true,"sampleContentProvided":true,"deliveryStatus":"UNDELIVERED_OTHER"}"#
         #expect(send(short, to: 4) == nil)
         #expect(send(short, to: 3) == nil)
@@ -66,11 +67,11 @@ struct ConsumptionTests {
             guard case .version2(let version)? = store.consumptionInformation(of: id) else { continue }
             kept.append(version)
         }
-        #expect(kept.map(\.consumptionPercentage) == [67_932, 67_932, nil, nil])
-        #expect(kept.map(\.refundPreference) == [.grantProrated, .grantProrated, nil, nil])
-        #expect(kept.map(\.deliveryStatus) == [.delivered, .delivered, .other, .other])
-        #expect(kept.map(\.sampleContentProvided) == [true, true, true, true])
-        #expect(shop.store.log.last?.event == .consumptionInformationSent(id: 3, .version2(kept[2])))
+        expectEqual(kept.map(\.consumptionPercentage), [67_932, 67_932, nil, nil])
+        expectEqual(kept.map(\.refundPreference), [.grantProrated, .grantProrated, nil, nil])
+        expectEqual(kept.map(\.deliveryStatus), [.delivered, .delivered, .other, .other])
+        expectEqual(kept.map(\.sampleContentProvided), [true, true, true, true])
+        expectEqual(shop.store.log.last?.event, .consumptionInformationSent(id: 3, .version2(kept[2])))
     }
 
     @Test("C-145: nothing follows from it: the refund is still to be decided, and no notification is made")
@@ -78,9 +79,9 @@ struct ConsumptionTests {
         shop.store.setKeepsNotifications(true)
         try shop.device.purchase("coins")
         try shop.buyer.requestRefund(of: 1, answer: .wait)
-        #expect(shop.store.notifications.map(\.type) == [.consumptionRequest])
+        expectEqual(shop.store.notifications.map(\.type), [.consumptionRequest])
         #expect(send(Self.second, to: 1) == nil)
-        #expect(shop.store.notifications.count == 1)
+        expectEqual(shop.store.notifications.count, 1)
         #expect(shop.device.transactions.first?.revocationDate == nil)
     }
 
@@ -101,12 +102,12 @@ struct ConsumptionTests {
     func numbers(_ name: String, _ code: Int, _ largest: Int) throws {
         try shop.device.purchase("coins")
         for wrong in ["-1", "\(largest + 1)", "1.0", "\"1\"", "true"] {
-            #expect(try send(changed(Self.first, name, wrong), to: 1, "v1") == code, "\(wrong)")
+            try expectEqual(send(changed(Self.first, name, wrong), to: 1, "v1"), code, "\(wrong)")
         }
         for right in 0...largest { #expect(try send(changed(Self.first, name, "\(right)"), to: 1, "v1") == nil) }
         let isRequired = name != "refundPreference"
         for absent in [nil, "null"] {
-            #expect(try send(changed(Self.first, name, absent), to: 1, "v1") == (isRequired ? code : nil))
+            try expectEqual(send(changed(Self.first, name, absent), to: 1, "v1"), isRequired ? code : nil)
         }
     }
 
@@ -115,29 +116,29 @@ struct ConsumptionTests {
         try shop.device.purchase("coins")
         for (body, version) in [(Self.first, "v1"), (Self.second, "v2")] {
             for wrong in ["false", "1", "\"true\"", "null", nil] {
-                #expect(try send(changed(body, "customerConsented", wrong), to: 1, version) == 4_000_035)
+                try expectEqual(send(changed(body, "customerConsented", wrong), to: 1, version), 4_000_035)
             }
             for wrong in ["1", "\"true\"", "null", nil] {
-                #expect(try send(changed(body, "sampleContentProvided", wrong), to: 1, version) == 4_000_041)
+                try expectEqual(send(changed(body, "sampleContentProvided", wrong), to: 1, version), 4_000_041)
             }
-            #expect(send("{", to: 1, version) == 4_000_000)
-            #expect(send("{}", to: 1, version) == 4_000_035)
+            expectEqual(send("{", to: 1, version), 4_000_000)
+            expectEqual(send("{}", to: 1, version), 4_000_035)
         }
         for wrong in ["7", "\"x\"", "null", nil] {
-            #expect(try send(changed(Self.first, "appAccountToken", wrong), to: 1, "v1") == 4_000_033)
+            try expectEqual(send(changed(Self.first, "appAccountToken", wrong), to: 1, "v1"), 4_000_033)
         }
         for wrong in ["0", "\"delivered\"", "\"\"", "null", nil] {
-            #expect(try send(changed(Self.second, "deliveryStatus", wrong), to: 1) == 4_000_036)
+            try expectEqual(send(changed(Self.second, "deliveryStatus", wrong), to: 1), 4_000_036)
         }
         for wrong in ["1", "\"GRANT\""] {
-            #expect(try send(changed(Self.second, "refundPreference", wrong), to: 1) == 4_000_044)
+            try expectEqual(send(changed(Self.second, "refundPreference", wrong), to: 1), 4_000_044)
         }
         for wrong in ["-1", "100001", "0.5", "\"0\""] {
-            #expect(try send(changed(Self.second, "consumptionPercentage", wrong), to: 1) == 4_000_000)
+            try expectEqual(send(changed(Self.second, "consumptionPercentage", wrong), to: 1), 4_000_000)
         }
         // Of what was not delivered nothing was consumed.
         let undelivered = try changed(Self.second, "deliveryStatus", "\"UNDELIVERED_WRONG_ITEM\"")
-        #expect(send(undelivered, to: 1) == 4_000_000)
+        expectEqual(send(undelivered, to: 1), 4_000_000)
         #expect(try send(changed(undelivered, "consumptionPercentage", "0"), to: 1) == nil)
         for right in ["0", "100000"] {
             #expect(try send(changed(Self.second, "consumptionPercentage", right), to: 1) == nil)
@@ -149,14 +150,15 @@ struct ConsumptionTests {
         _ = try shop.addMember()
         try shop.device.purchase("gold")  // 1, and 2 for the member
         for product in ["theme", "pass", "coins"] { try shop.device.purchase(product) }  // 3 to 5
-        #expect([1, 2, 3, 4, 5].map { send(Self.first, to: $0, "v1") } == [nil, 4_000_185, 4_000_047, 4_000_047, nil])
-        #expect(send(Self.second, to: 2) == 4_000_185)
+        expectEqual(
+            [1, 2, 3, 4, 5].map { send(Self.first, to: $0, "v1") }, [nil, 4_000_185, 4_000_047, 4_000_047, nil])
+        expectEqual(send(Self.second, to: 2), 4_000_185)
         for version in ["v1", "v2"] {
             let body = version == "v1" ? Self.first : Self.second
-            #expect(send(body, to: 99, version) == 4_040_010)
-            #expect(send(body, to: 0, version) == 4_000_006)
+            expectEqual(send(body, to: 99, version), 4_040_010)
+            expectEqual(send(body, to: 0, version), 4_000_006)
             let path = "\(version)/transactions/consumption/\(shop.buyer.appTransactionID)"
-            #expect(shop.code("PUT", path, body) == 4_000_048)
+            expectEqual(shop.code("PUT", path, body), 4_000_048)
         }
         // A renewal is a transaction of its own.
         try shop.go("2026-02-11")

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("C-146: extensions of everybody's renewal dates")
@@ -44,27 +45,27 @@ struct MassExtensionTests {
         try device(2).purchase("platinum")
         try customers[1].setAutoRenew(false, inGroup: "Plans")
         let answer = extend(Self.body())
-        #expect(answer.status == 200)
-        #expect(answer.text == #"{"requestIdentifier":"r-1"}"#)
+        expectEqual(answer.status, 200)
+        expectEqual(answer.text, #"{"requestIdentifier":"r-1"}"#)
         // Until 10 February, and ten days.
-        #expect(ends() == ["2026-02-20", "2026-02-20", "2026-02-10"])
+        expectEqual(ends(), ["2026-02-20", "2026-02-20", "2026-02-10"])
         // 10 January 2026, 09:00 UTC.
-        #expect(
-            shop.call("GET", "v1/subscriptions/extend/mass/gold/r-1").text
-                == #"{"requestIdentifier":"r-1","complete":true,"completeDate":1768035600000,"succeededCount":2,"failedCount":0}"#
+        expectEqual(
+            shop.call("GET", "v1/subscriptions/extend/mass/gold/r-1").text,
+            #"{"requestIdentifier":"r-1","complete":true,"completeDate":1768035600000,"succeededCount":2,"failedCount":0}"#
         )
         try shop.go("2026-02-20")
-        #expect(ends() == ["2026-03-20", "2026-02-20", "2026-03-10"])
+        expectEqual(ends(), ["2026-03-20", "2026-02-20", "2026-03-10"])
     }
 
     @Test("C-146: of the storefronts that are listed alone, by that of the chain")
     func storefronts() throws {
         try device(0).purchase("gold")
         try device(1, in: "JPN").purchase("gold")
-        #expect(extend(Self.body(#","storefrontCountryCodes":["DEU","JPN"]"#)).status == 200)
-        #expect(ends() == ["2026-02-10", "2026-02-20", "never"])
+        expectEqual(extend(Self.body(#","storefrontCountryCodes":["DEU","JPN"]"#)).status, 200)
+        expectEqual(ends(), ["2026-02-10", "2026-02-20", "never"])
         let done = try #require(shop.store.massExtension("r-1", of: "gold"))
-        #expect(done.storefronts == ["DEU", "JPN"])
+        expectEqual(done.storefronts, ["DEU", "JPN"])
         #expect(done.succeededCount == 1 && done.failedCount == 0)
         // Nobody is in Germany.
         let none = try shop.store.extendRenewalDates(
@@ -80,17 +81,18 @@ struct MassExtensionTests {
         try shop.go("2026-02-11")  // 4 renews 1; the third is in grace, the second lasts until the 12th
         let mark = shop.store.notificationMark
         let count = shop.store.log.count
-        #expect(extend(Self.body()).status == 200)
-        #expect(ends() == ["2026-03-20", "2026-02-12", "2026-02-10"])
+        expectEqual(extend(Self.body()).status, 200)
+        expectEqual(ends(), ["2026-03-20", "2026-02-12", "2026-02-10"])
         let made = shop.store.notifications(since: mark)
-        #expect(
-            made.map(NoticeShop.line) == [
+        expectEqual(
+            made.map(NoticeShop.line),
+            [
                 "2026-02-11T09:00 RENEWAL_EXTENDED 1", "2026-02-11T09:00 RENEWAL_EXTENSION/FAILURE 1",
                 "2026-02-11T09:00 RENEWAL_EXTENSION/FAILURE 4", "2026-02-11T09:00 RENEWAL_EXTENSION/SUMMARY",
             ])
-        #expect(made.map(\.customer) == customers.map(\.id) + [nil])
-        #expect(made.map { $0.transaction?.originalTransactionID } == [1, 2, 3, nil])
-        #expect(Set(made.map(\.id)).count == 4)
+        expectEqual(made.map(\.customer), customers.map(\.id) + [nil])
+        expectEqual(made.map { $0.transaction?.originalTransactionID }, [1, 2, 3, nil])
+        expectEqual(Set(made.map(\.id)).count, 4)
         let events = shop.store.log.dropFirst(count).map(\.event)
         // 365 days after 10 January 2026 it is 10 January 2027.
         let next = Instant(date("2027-01-10T09:00:00Z"))
@@ -101,10 +103,10 @@ struct MassExtensionTests {
         let done = try #require(made.last?.massExtension)
         #expect(done.succeededCount == 1 && done.failedCount == 2)
         // The date of the first was put off once: once more is allowed, and no third time.
-        #expect(extend(Self.body(name: "r-2")).status == 200)
-        #expect(extend(Self.body(name: "r-3")).status == 200)
-        #expect(ends()[0] == "2026-03-30")
-        #expect(shop.store.massExtension("r-3", of: "gold")?.failedCount == 3)
+        expectEqual(extend(Self.body(name: "r-2")).status, 200)
+        expectEqual(extend(Self.body(name: "r-3")).status, 200)
+        expectEqual(ends()[0], "2026-03-30")
+        expectEqual(shop.store.massExtension("r-3", of: "gold")?.failedCount, 3)
     }
 
     @Test("C-146: who is in billing retry, lapsed or refunded has no service, and is no subscriber; a free week fails")
@@ -114,31 +116,31 @@ struct MassExtensionTests {
         try customers[1].setAutoRenew(false, inGroup: "Plans")
         try shop.store.refund(3)
         try shop.go("2026-03-01")  // 16 days of grace ended on 26 February
-        #expect(extend(Self.body()).status == 200)
+        expectEqual(extend(Self.body()).status, 200)
         let done = try #require(shop.store.massExtension("r-1", of: "gold"))
         #expect(done.succeededCount == 0 && done.failedCount == 0)
         try device(1).purchase("paper")
-        #expect(extend(Self.body(product: "paper")).status == 200)
-        #expect(shop.store.massExtension("r-1", of: "paper")?.failedCount == 1)
+        expectEqual(extend(Self.body(product: "paper")).status, 200)
+        expectEqual(shop.store.massExtension("r-1", of: "paper")?.failedCount, 1)
         let event = shop.store.log.last { if case .extensionFailed = $0.event { true } else { false } }?.event
-        #expect(event == .extensionFailed(customers[1].id, group: "News", .inFreePeriod))
+        expectEqual(event, .extensionFailed(customers[1].id, group: "News", .inFreePeriod))
     }
 
     @Test("C-146: the family's share moves with the buyer's period, and is no subscriber of its own")
     func family() throws {
         let member = try shop.addMember()
         try device(0).purchase("gold")
-        #expect(extend(Self.body()).status == 200)
-        #expect(shop.store.massExtension("r-1", of: "gold")?.succeededCount == 1)
+        expectEqual(extend(Self.body()).status, 200)
+        expectEqual(shop.store.massExtension("r-1", of: "gold")?.succeededCount, 1)
         let shared = member.addDevice().transactions.last
-        #expect(shared?.expirationDate == date("2026-02-20T09:00:00Z"))
+        expectEqual(shared?.expirationDate, date("2026-02-20T09:00:00Z"))
     }
 
     @Test("C-146: the same request again is answered and changes nothing, after a snapshot and from a journal too")
     func again() throws {
         try device(0).purchase("gold")
         try device(0).purchase("paper")
-        #expect(extend(Self.body()).status == 200)
+        expectEqual(extend(Self.body()).status, 200)
         let folder = JournalFolder()
         var stores = [shop.store, try Store(snapshot: shop.store.snapshot())]
         stores.append(try folder.open(startingWith: shop.store))
@@ -150,20 +152,20 @@ struct MassExtensionTests {
             let request = AppStoreServerRequest(
                 method: "POST", path: "/inApps/v1/subscriptions/extend/mass", body: Array(Self.body(days: 90).utf8))
             let answer = store.openAppStoreServerAPI().response(to: request, at: APIShop.wallClock)
-            #expect(answer.text == #"{"requestIdentifier":"r-1"}"#)
-            #expect(store.log.count == count)
-            #expect(store.notifications.count == told)
+            expectEqual(answer.text, #"{"requestIdentifier":"r-1"}"#)
+            expectEqual(store.log.count, count)
+            expectEqual(store.notifications.count, told)
             let done = try #require(store.massExtension("r-1", of: "gold"))
             #expect(done.succeededCount == 1 && done.failedCount == 0)
-            #expect(done.date == date("2026-01-10T09:00:00Z"))
+            expectEqual(done.date, date("2026-01-10T09:00:00Z"))
             #expect(store.massExtension("r-1", of: "paper") == nil)
         }
-        #expect(stores[3].massExtension("r-2", of: "gold") == stores[2].massExtension("r-2", of: "gold"))
-        #expect(stores[3].massExtension("r-2", of: "gold")?.succeededCount == 1)
-        #expect(stores[3].notifications.map(\.signedPayload) == stores[2].notifications.map(\.signedPayload))
+        expectEqual(stores[3].massExtension("r-2", of: "gold"), stores[2].massExtension("r-2", of: "gold"))
+        expectEqual(stores[3].massExtension("r-2", of: "gold")?.succeededCount, 1)
+        expectEqual(stores[3].notifications.map(\.signedPayload), stores[2].notifications.map(\.signedPayload))
         // Of another product it is another request.
-        #expect(extend(Self.body(product: "paper")).status == 200)
-        #expect(shop.store.massExtension("r-1", of: "paper")?.failedCount == 1)
+        expectEqual(extend(Self.body(product: "paper")).status, 200)
+        expectEqual(shop.store.massExtension("r-1", of: "paper")?.failedCount, 1)
     }
 
     @Test("C-146, B12-7: what is wrong has its code, and nothing happens")
@@ -171,27 +173,27 @@ struct MassExtensionTests {
         try device(0).purchase("gold")
         let count = shop.store.log.count
         func code(_ body: String) -> Int? { extend(body).error?.code.rawValue }
-        #expect(code("{") == 4_000_000)
-        #expect(code(Self.body(days: 0)) == 4_000_009)
-        #expect(code(Self.body(days: 91)) == 4_000_009)
-        #expect(code(Self.body().replacing("Code\":3", with: "Code\":4")) == 4_000_010)
-        #expect(code(Self.body(name: "")) == 4_000_011)
-        #expect(code(Self.body(name: String(repeating: "x", count: 129))) == 4_000_011)
+        expectEqual(code("{"), 4_000_000)
+        expectEqual(code(Self.body(days: 0)), 4_000_009)
+        expectEqual(code(Self.body(days: 91)), 4_000_009)
+        expectEqual(code(Self.body().replacing("Code\":3", with: "Code\":4")), 4_000_010)
+        expectEqual(code(Self.body(name: "")), 4_000_011)
+        expectEqual(code(Self.body(name: String(repeating: "x", count: 129))), 4_000_011)
         for product in ["", "nothing", "coins", "theme", "pass"] {
-            #expect(code(Self.body(product: product)) == 4_000_023, "\(product)")
+            expectEqual(code(Self.body(product: product)), 4_000_023, "\(product)")
         }
-        #expect(code(Self.body(#","storefrontCountryCodes":[]"#)) == 4_000_027)
+        expectEqual(code(Self.body(#","storefrontCountryCodes":[]"#)), 4_000_027)
         for list in [#"["USA","usa"]"#, #"["XXX"]"#, #"["US"]"#, #""USA""#, "[1]", "[null]"] {
-            #expect(code(Self.body(#","storefrontCountryCodes":\#(list)"#)) == 4_000_028, "\(list)")
+            expectEqual(code(Self.body(#","storefrontCountryCodes":\#(list)"#)), 4_000_028, "\(list)")
         }
-        #expect(shop.store.log.count == count)
+        expectEqual(shop.store.log.count, count)
         #expect(code(Self.body(#","storefrontCountryCodes":null"#)) == nil)
         func status(_ path: String) -> Int? { shop.code("GET", "v1/subscriptions/extend/mass/\(path)") }
         #expect(status("gold/r-1") == nil)
-        #expect(status("gold/r-2") == 4_040_009)
-        #expect(status("platinum/r-1") == 4_040_009)
-        #expect(status("coins/r-1") == 4_000_023)
-        #expect(status("gold/\(String(repeating: "x", count: 129))") == 4_000_011)
+        expectEqual(status("gold/r-2"), 4_040_009)
+        expectEqual(status("platinum/r-1"), 4_040_009)
+        expectEqual(status("coins/r-1"), 4_000_023)
+        expectEqual(status("gold/\(String(repeating: "x", count: 129))"), 4_000_011)
         #expect(throws: MassExtensionRefusal.unknownStorefront("XXX")) {
             try shop.store.extendRenewalDates(of: "gold", byDays: 1, in: ["XXX"], requestIdentifier: "r")
         }
@@ -204,7 +206,7 @@ struct MassExtensionTests {
     func summary() throws {
         try device(0).purchase("gold")
         try device(1, in: "JPN").purchase("gold")
-        #expect(extend(Self.body(#","storefrontCountryCodes":["JPN","DEU"]"#)).status == 200)
+        expectEqual(extend(Self.body(#","storefrontCountryCodes":["JPN","DEU"]"#)).status, 200)
         let made = try #require(shop.store.notifications.last)
         let json = String(decoding: made.payload.json, as: UTF8.self)
         #expect(
@@ -216,7 +218,7 @@ struct MassExtensionTests {
                 "version":"2.0","signedDate":1768035600000}
                 """)
         let read = try shop.store.verifier.notification(made.signedPayload)
-        #expect(read == made.payload)
+        expectEqual(read, made.payload)
         #expect(read.data == nil)
         #expect(made.transaction == nil && made.renewalInfo == nil && made.status == nil)
         // In production the app has its number, and all storefronts are no list.
@@ -225,7 +227,7 @@ struct MassExtensionTests {
         try production.store.extendRenewalDates(of: "gold", byDays: 1, requestIdentifier: "r")
         let other = try #require(production.store.notifications.last)
         let summary = try #require(try production.store.verifier.notification(other.signedPayload).summary)
-        #expect(summary.appAppleID == 1_234_567_890)
+        expectEqual(summary.appAppleID, 1_234_567_890)
         #expect(summary.storefrontCountryCodes == nil)
         #expect(summary.succeededCount == 0 && summary.failedCount == 0)
         let chain = production.store.signingChain

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B12-6: the history of notifications, and tests of them")
@@ -31,7 +32,7 @@ struct NotificationEndpointTests {
         // From 10 January 2026, 09:00 UTC, to 2036.
         let body = #"{"startDate":1768035600000,"endDate":2083568400000\#(members)}"#
         let response = shop.call("POST", "v1/notifications/history\(query)", body)
-        #expect(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
+        expectEqual(response.status, 200, "\(String(decoding: response.body, as: UTF8.self))")
         return try JSONDecoder().decode(History.self, from: Data(response.body))
     }
 
@@ -49,15 +50,15 @@ struct NotificationEndpointTests {
         }
         let first = try history()
         #expect(first.hasMore)
-        #expect(first.notificationHistory.count == 20)
+        expectEqual(first.notificationHistory.count, 20)
         let token = try #require(first.paginationToken)
         let second = try history("", "?paginationToken=\(token)")
         #expect(!second.hasMore)
         #expect(second.paginationToken == nil)
         let told = shop.store.notifications.map(\.signedPayload)
-        #expect((first.notificationHistory + second.notificationHistory).map(\.signedPayload) == told)
+        expectEqual((first.notificationHistory + second.notificationHistory).map(\.signedPayload), told)
         let body = #"{"startDate":1768035600001,"endDate":2083568400000}"#
-        #expect(shop.code("POST", "v1/notifications/history?paginationToken=\(token)", body) == 4_000_014)
+        expectEqual(shop.code("POST", "v1/notifications/history?paginationToken=\(token)", body), 4_000_014)
     }
 
     @Test("by type, by subtype, by customer, by date, and those alone that did not arrive")
@@ -68,16 +69,15 @@ struct NotificationEndpointTests {
         try await shop.store.deliverNotifications { $0.customer == other.customer.id ? 500 : 200 }
         try shop.go("2026-01-20")
         try shop.buyer.setAutoRenew(false, inGroup: "Plans")
-        #expect(try types(history()) == ["SUBSCRIBED", "SUBSCRIBED", "DID_RENEW", "DID_CHANGE_RENEWAL_STATUS"])
-        #expect(try types(history(#","notificationType":"SUBSCRIBED""#)) == ["SUBSCRIBED", "SUBSCRIBED"])
-        #expect(
-            try types(history(#","notificationSubtype":"AUTO_RENEW_DISABLED""#)) == ["DID_CHANGE_RENEWAL_STATUS"])
-        #expect(try types(history(#","transactionId":"\#(bought.id)""#)) == ["SUBSCRIBED", "DID_RENEW"])
+        try expectEqual(types(history()), ["SUBSCRIBED", "SUBSCRIBED", "DID_RENEW", "DID_CHANGE_RENEWAL_STATUS"])
+        try expectEqual(types(history(#","notificationType":"SUBSCRIBED""#)), ["SUBSCRIBED", "SUBSCRIBED"])
+        try expectEqual(types(history(#","notificationSubtype":"AUTO_RENEW_DISABLED""#)), ["DID_CHANGE_RENEWAL_STATUS"])
+        try expectEqual(types(history(#","transactionId":"\#(bought.id)""#)), ["SUBSCRIBED", "DID_RENEW"])
         let failed = try history(#","onlyFailures":true"#)
         // 10 January 2026, 09:00 UTC.
         let attempt = History.Item.Attempt(
             attemptDate: 1_768_035_600_000, sendAttemptResult: "UNSUCCESSFUL_HTTP_RESPONSE_CODE")
-        #expect(failed.notificationHistory.map(\.sendAttempts) == [[attempt]])
+        expectEqual(failed.notificationHistory.map(\.sendAttempts), [[attempt]])
     }
 
     @Test("a test is made, and its status tells of the attempts; another token is 4040008")
@@ -90,11 +90,11 @@ struct NotificationEndpointTests {
             return try JSONDecoder().decode(History.Item.self, from: Data(response.body))
         }
         #expect(made.testNotificationToken.hasSuffix("_1768035600000"))
-        #expect(try status().sendAttempts == [])
+        try expectEqual(status().sendAttempts, [])
         try await shop.store.deliverNotifications { _ in 204 }
-        #expect(try status().sendAttempts.map(\.sendAttemptResult) == ["SUCCESS"])
+        try expectEqual(status().sendAttempts.map(\.sendAttemptResult), ["SUCCESS"])
         let read = try shop.store.verifier.notification(status().signedPayload)
-        #expect(read.notificationType == .test)
-        #expect(shop.code("GET", "v1/notifications/test/\(made.testNotificationToken)1") == 4_040_008)
+        expectEqual(read.notificationType, .test)
+        expectEqual(shop.code("GET", "v1/notifications/test/\(made.testNotificationToken)1"), 4_040_008)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B12-6: the other calls of the App Store Server API")
@@ -19,9 +20,9 @@ struct ServerCallTests {
     func info() throws {
         _ = try shop.addMember()
         let bought = try shop.device.purchase("gold")
-        #expect(try transaction("1") == bought.payload.unbound)
-        #expect(try transaction("2").inAppOwnershipType == .familyShared)
-        #expect(shop.call("GET", "v1/transactions/1").headers["Content-Type"] == "application/json")
+        try expectEqual(transaction("1"), bought.payload.unbound)
+        try expectEqual(transaction("2").inAppOwnershipType, .familyShared)
+        expectEqual(shop.call("GET", "v1/transactions/1").headers["Content-Type"], "application/json")
     }
 
     @Test("B12-6: Get App Transaction Info gives the customer's app transaction, by any transaction of theirs")
@@ -31,8 +32,8 @@ struct ServerCallTests {
             let answer = try shop.object("v1/transactions/appTransactions/\(id)")
             let payload = try shop.store.verifier.appTransaction(
                 #require(answer["signedAppTransactionInfo"] as? String))
-            #expect(payload.appTransactionID == shop.buyer.appTransactionID)
-            #expect(payload.bundleID == "com.example.app")
+            expectEqual(payload.appTransactionID, shop.buyer.appTransactionID)
+            expectEqual(payload.bundleID, "com.example.app")
             #expect(payload.deviceVerification == nil)
         }
     }
@@ -48,20 +49,20 @@ struct ServerCallTests {
         try shop.go("2026-01-11")
         for id in [3, 5, 1] as [UInt64] { try shop.store.refund(id, reason: .developerIssue) }
         let page = try shop.page("v2/refund/lookup/24")
-        #expect(page.ids == [7, 1, 3, 5])
-        #expect(page.transactions.map(\.revocationReason?.rawValue) == [0, 1, 1, 1])
+        expectEqual(page.ids, [7, 1, 3, 5])
+        expectEqual(page.transactions.map(\.revocationReason?.rawValue), [0, 1, 1, 1])
         #expect(!page.hasMore)
         try shop.store.reverseRefund(of: 7)
-        #expect(try shop.page("v2/refund/lookup/24").ids == [1, 3, 5])
+        try expectEqual(shop.page("v2/refund/lookup/24").ids, [1, 3, 5])
         try shop.go("2026-01-12")
         for id in 6...23 as ClosedRange<UInt64> { try shop.store.refund(id) }
         let first = try shop.page("v2/refund/lookup/24")
-        #expect(first.ids.count == 20)
+        expectEqual(first.ids.count, 20)
         #expect(first.hasMore)
-        #expect(try shop.page("v2/refund/lookup/24?revision=\(first.revision)").ids == [23])
+        try expectEqual(shop.page("v2/refund/lookup/24?revision=\(first.revision)").ids, [23])
         try member.leaveFamily()
         #expect(try shop.page("v2/refund/lookup/25").ids.isEmpty)
-        #expect(Set(try shop.object("v2/refund/lookup/25").keys) == ["hasMore", "revision", "signedTransactions"])
+        expectEqual(Set(try shop.object("v2/refund/lookup/25").keys), ["hasMore", "revision", "signedTransactions"])
     }
 
     @Test("B12-6, C-142: Look Up Order ID finds a charge by its order; there is none of what is only shared")
@@ -71,15 +72,15 @@ struct ServerCallTests {
         try shop.go("2026-02-11")  // 3 renews 1, 4 is the member's
         let order = try #require(shop.store.orderID(of: 3))
         let answer = try shop.object("v1/lookup/\(order)")
-        #expect(answer["status"] as? Int == 0)
+        expectEqual(answer["status"] as? Int, 0)
         let found = try #require(answer["signedTransactions"] as? [String]).map {
             try shop.store.verifier.transaction($0)
         }
-        #expect(found.map(\.transactionID) == [3])
+        expectEqual(found.map(\.transactionID), [3])
         #expect(shop.store.orderID(of: 2) == nil)
         #expect(shop.store.orderID(of: 99) == nil)
         for wrong in ["MZZZZZZZZZ", order.lowercased(), "x"] {
-            #expect(try shop.object("v1/lookup/\(wrong)")["status"] as? Int == 1, "\(wrong)")
+            try expectEqual(shop.object("v1/lookup/\(wrong)")["status"] as? Int, 1, "\(wrong)")
             #expect((try shop.object("v1/lookup/\(wrong)")["signedTransactions"] as? [String])?.isEmpty == true)
         }
     }
@@ -89,10 +90,10 @@ struct ServerCallTests {
         try shop.device.purchase("coins")
         try shop.device.purchase("coins")
         let response = shop.call("POST", "v1/transactions/1/finish")
-        #expect(response.status == 200)
+        expectEqual(response.status, 200)
         #expect(response.body.isEmpty)
-        #expect(shop.device.unfinished.map(\.id) == [2])
-        #expect(shop.call("POST", "v1/transactions/1/finish").status == 200)
+        expectEqual(shop.device.unfinished.map(\.id), [2])
+        expectEqual(shop.call("POST", "v1/transactions/1/finish").status, 200)
     }
 
     private static func extending(_ days: Int) -> String {
@@ -105,11 +106,10 @@ struct ServerCallTests {
         try shop.go("2026-02-11")  // 2 renews until 10 March
         let response = shop.call("PUT", "v1/subscriptions/extend/1", Self.extending(30))
         // 10 March and 30 days is 9 April, 09:00 UTC.
-        #expect(
-            response.text
-                == #"{"originalTransactionId":"1","webOrderLineItemId":"2","success":true,"effectiveDate":1775725200000}"#
-        )
-        #expect(try transaction("2").expiresDate == date("2026-04-09T09:00:00Z"))
+        expectEqual(
+            response.text,
+            #"{"originalTransactionId":"1","webOrderLineItemId":"2","success":true,"effectiveDate":1775725200000}"#)
+        try expectEqual(transaction("2").expiresDate, date("2026-04-09T09:00:00Z"))
     }
 
     @Test("B10-9, B10-12: what is refused has its code: 4030004, 4030005, 4030007")
@@ -121,31 +121,31 @@ struct ServerCallTests {
         try shop.device.purchase("gold")  // 1, and 2 for the member
         try shop.device.purchase("paper")  // 3, a free week
         try shop.device.purchase("coins")  // 4
-        #expect(code(2) == 4_030_007)
-        #expect(code(3) == 4_030_004)
-        #expect(code(4) == 4_030_004)
+        expectEqual(code(2), 4_030_007)
+        expectEqual(code(3), 4_030_004)
+        expectEqual(code(4), 4_030_004)
         #expect(code(1) == nil)
         #expect(code(1) == nil)
-        #expect(code(1) == 4_030_005)
+        expectEqual(code(1), 4_030_005)
         // 365 days after the first two there may be another; until then it renews every month.
         try shop.go("2027-01-11")
         #expect(code(1) == nil)
         shop.buyer.paymentMethod = .declining
         try shop.go("2027-03-20")
-        #expect(code(1) == 4_030_004)
-        #expect(code(99) == 4_040_005)
+        expectEqual(code(1), 4_030_004)
+        expectEqual(code(99), 4_040_005)
     }
 
     @Test("B12-6: of a store that keeps no notifications calls are read and judged, and then no URL is configured")
     func notifications() throws {
-        #expect(shop.code("POST", "v1/notifications/test") == 4_040_007)
-        #expect(
-            shop.code("GET", "v1/notifications/test/5f2a9c1e-7b3d-4e8f-9a01-23456789ABCD_1767225600000") == 4_040_008)
+        expectEqual(shop.code("POST", "v1/notifications/test"), 4_040_007)
+        expectEqual(
+            shop.code("GET", "v1/notifications/test/5f2a9c1e-7b3d-4e8f-9a01-23456789ABCD_1767225600000"), 4_040_008)
         for token in [
             "x", "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd", "5f2a9c1e-7b3d-4e8f-9a01-23456789abcg_1",
             "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd_",
         ] {
-            #expect(shop.code("GET", "v1/notifications/test/\(token)") == 4_000_020, "\(token)")
+            expectEqual(shop.code("GET", "v1/notifications/test/\(token)"), 4_000_020, "\(token)")
         }
         // The store's clock says 10 January 2026; 180 days before is 14 July 2025, 09:00 UTC.
         let good = #""startDate":1752483600000,"endDate":1768035600000"#
@@ -158,9 +158,9 @@ struct ServerCallTests {
             good + #","transactionId":"1","notificationType":"TEST""#: 4_000_019,
         ]
         for (members, code) in cases {
-            #expect(shop.code("POST", "v1/notifications/history", "{\(members)}") == code, "\(members)")
+            expectEqual(shop.code("POST", "v1/notifications/history", "{\(members)}"), code, "\(members)")
         }
-        #expect(shop.code("POST", "v1/notifications/history?paginationToken=x", "{\(good)}") == 4_000_014)
-        #expect(shop.code("POST", "v1/notifications/history") == 4_000_000)
+        expectEqual(shop.code("POST", "v1/notifications/history?paginationToken=x", "{\(good)}"), 4_000_014)
+        expectEqual(shop.code("POST", "v1/notifications/history"), 4_000_000)
     }
 }

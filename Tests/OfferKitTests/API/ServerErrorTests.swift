@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B12-7: errors, tokens and limits of the App Store Server API")
@@ -14,13 +15,13 @@ struct ServerErrorTests {
     @Test("B12-7: an error is a code and a sentence, as JSON of exactly that content type")
     func form() throws {
         let response = shop.call("GET", "v1/transactions/99")
-        #expect(response.status == 404)
-        #expect(response.headers == ["Content-Type": "application/json"])
-        #expect(
-            response.text
-                == #"{"errorCode":4040010,"errorMessage":"The store keeps no transaction 99. Is it one of this store, and does the store keep all transactions?"}"#
+        expectEqual(response.status, 404)
+        expectEqual(response.headers, ["Content-Type": "application/json"])
+        expectEqual(
+            response.text,
+            #"{"errorCode":4040010,"errorMessage":"The store keeps no transaction 99. Is it one of this store, and does the store keep all transactions?"}"#
         )
-        #expect(response.error?.code == .transactionIDNotFound)
+        expectEqual(response.error?.code, .transactionIDNotFound)
         #expect(response.error?.localizedDescription.hasPrefix("4040010: The store keeps no transaction 99.") == true)
     }
 
@@ -31,10 +32,10 @@ struct ServerErrorTests {
         ]
         for path in queries + ["v1/transactions/"] {
             for wrong in ["x", "0", "01", "-1", "+1", "1.0", "18446744073709551616", "%31x", "%C3%A9"] {
-                #expect(shop.code("GET", path + wrong) == 4_000_006, "\(path)\(wrong)")
+                expectEqual(shop.code("GET", path + wrong), 4_000_006, "\(path)\(wrong)")
             }
-            #expect(shop.code("GET", path + "2") == 4_040_010, "\(path)")
-            #expect(shop.code("GET", path + "18446744073709551615") == 4_040_010, "\(path)")
+            expectEqual(shop.code("GET", path + "2"), 4_040_010, "\(path)")
+            expectEqual(shop.code("GET", path + "18446744073709551615"), 4_040_010, "\(path)")
             #expect(shop.code("GET", path + "%31") == nil, "\(path)")
         }
         // One app transaction is nobody's yet.
@@ -45,28 +46,28 @@ struct ServerErrorTests {
             ("POST", "v1/transactions/700000000000000001/finish", ""),
             ("PUT", "v1/subscriptions/extend/700000000000000001", body),
         ] { #expect(shop.code(method, path, body) == 4_000_048, "\(path)") }
-        #expect(shop.code("PUT", "v1/subscriptions/extend/x", body) == 4_000_008)
-        #expect(shop.code("PUT", "v1/subscriptions/extend/2", body) == 4_040_005)
-        #expect(shop.code("POST", "v1/transactions/2/finish") == 4_040_010)
+        expectEqual(shop.code("PUT", "v1/subscriptions/extend/x", body), 4_000_008)
+        expectEqual(shop.code("PUT", "v1/subscriptions/extend/2", body), 4_040_005)
+        expectEqual(shop.code("POST", "v1/transactions/2/finish"), 4_040_010)
     }
 
     @Test("what is not here is 404, another method 405, both without a code")
     func unknown() {
         let nowhere = shop.call("POST", "v1/subscriptions/extend/1", "{}")
-        #expect(nowhere.status == 405)
-        #expect(nowhere.headers["Allow"] == "PUT")
+        expectEqual(nowhere.status, 405)
+        expectEqual(nowhere.headers["Allow"], "PUT")
         let retention = shop.call("GET", "v1/messaging/image/list")
-        #expect(retention.status == 404)
+        expectEqual(retention.status, 404)
         #expect(retention.error == nil)
         let other = shop.call("DELETE", "v1/transactions/1")
-        #expect(other.status == 405)
-        #expect(other.headers["Allow"] == "GET")
+        expectEqual(other.status, 405)
+        expectEqual(other.headers["Allow"], "GET")
     }
 
     @Test("too long a path or query is a bad request")
     func tooLong() {
-        #expect(shop.code("GET", "v2/history/1?x=" + String(repeating: "y", count: 17_000)) == 4_000_000)
-        #expect(shop.code("GET", "v2/history/" + String(repeating: "1", count: 17_000)) == 4_000_000)
+        expectEqual(shop.code("GET", "v2/history/1?x=" + String(repeating: "y", count: 17_000)), 4_000_000)
+        expectEqual(shop.code("GET", "v2/history/" + String(repeating: "1", count: 17_000)), 4_000_000)
     }
 
     @Test("C-140: only who holds a key is answered, by the wall clock; the store's may stand anywhere")
@@ -81,22 +82,22 @@ struct ServerErrorTests {
             api.response(
                 to: AppStoreServerRequest(path: "/inApps/v1/transactions/1", headers: headers), at: wallClock)
         }
-        #expect(response(["Authorization": authorization]).status == 200)
+        expectEqual(response(["Authorization": authorization]).status, 200)
         try shop.go("2040-01-01")
-        #expect(response(["Authorization": authorization]).status == 200)
+        expectEqual(response(["Authorization": authorization]).status, 200)
         let late = response(["Authorization": authorization], at: APIShop.wallClock.addingTimeInterval(300))
-        #expect(late.status == 401)
-        #expect(
-            late.refusal
-                == .expired(
-                    on: APIShop.wallClock.adding(.minutes(5)),
-                    now: APIShop.wallClock.adding(.minutes(5))))
+        expectEqual(late.status, 401)
+        expectEqual(
+            late.refusal,
+            .expired(
+                on: APIShop.wallClock.adding(.minutes(5)),
+                now: APIShop.wallClock.adding(.minutes(5))))
         #expect(late.error == nil)
         #expect(late.text.hasPrefix("Unauthenticated\n\nThe token was good until 2031-05-05T05:10:05Z"))
-        #expect(late.headers["Content-Type"] == "text/plain; charset=utf-8")
-        #expect(response([:]).refusal == .noAuthorization)
+        expectEqual(late.headers["Content-Type"], "text/plain; charset=utf-8")
+        expectEqual(response([:]).refusal, .noAuthorization)
         // A path that is not here is 404, whoever asks.
-        #expect(api.response(to: AppStoreServerRequest(path: "/"), at: APIShop.wallClock).status == 404)
+        expectEqual(api.response(to: AppStoreServerRequest(path: "/"), at: APIShop.wallClock).status, 404)
     }
 
     @Test("B12-8, C-143: limits are off; switched on, the request too many is 429 and says when to try again")
@@ -104,15 +105,15 @@ struct ServerErrorTests {
         for _ in 1...50 { #expect(shop.call("GET", "v1/transactions/1").status == 200) }
         let limited = try APIShop(limits: AppStoreServerRateLimits(perHour: [.transactionInfo: 2]))
         try limited.device.purchase("coins")
-        #expect(limited.call("GET", "v1/transactions/1").status == 200)
+        expectEqual(limited.call("GET", "v1/transactions/1").status, 200)
         // One that is answered with an error counts, too.
-        #expect(limited.code("GET", "v1/transactions/99") == 4_040_010)
+        expectEqual(limited.code("GET", "v1/transactions/99"), 4_040_010)
         let response = limited.call("GET", "v1/transactions/1")
-        #expect(response.status == 429)
-        #expect(response.error?.code == .rateLimitExceeded)
+        expectEqual(response.status, 429)
+        expectEqual(response.error?.code, .rateLimitExceeded)
         // An hour after 5 May 2031, 05:05:05 UTC, in milliseconds.
-        #expect(response.headers["Retry-After"] == String(APIShop.wallClock.millisecondsSince1970 + 3_600_000))
-        #expect(limited.call("GET", "v2/history/1").status == 200)
+        expectEqual(response.headers["Retry-After"], String(APIShop.wallClock.millisecondsSince1970 + 3_600_000))
+        expectEqual(limited.call("GET", "v2/history/1").status, 200)
     }
 
     @Test(
@@ -126,10 +127,10 @@ struct ServerErrorTests {
     func injected(_ code: AppStoreServerErrorCode, _ status: Int) {
         let request = AppStoreServerRequest(method: "POST", path: "/inApps/v1/transactions/1/finish")
         let response = shop.api.response(to: request, at: APIShop.wallClock, failingWith: code)
-        #expect(response.status == status)
-        #expect(response.error?.code == code)
-        #expect((response.headers["Retry-After"] != nil) == (status == 429))
-        #expect(shop.device.unfinished.count == 1)
+        expectEqual(response.status, status)
+        expectEqual(response.error?.code, code)
+        expectEqual(response.headers["Retry-After"] != nil, status == 429)
+        expectEqual(shop.device.unfinished.count, 1)
     }
 
     @Test("calls from many tasks at once are answered, each whole")
@@ -145,6 +146,6 @@ struct ServerErrorTests {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(statuses == Array(repeating: 200, count: 40))
+        expectEqual(statuses, Array(repeating: 200, count: 40))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B12-3, B12-4: Get All Subscription Statuses")
@@ -45,11 +46,11 @@ struct StatusEndpointTests {
         try shop.go("2026-02-11")
         let rows = try shop.statuses("1").map { "\($0.group) \($0.status) \($0.original)" }
         // 1 gold, 2 coins, 3 the free week, 4 the first paid month of the paper, 5 the second month of gold.
-        #expect(rows == ["Plans 1 1", "News 1 3"])
+        expectEqual(rows, ["Plans 1 1", "News 1 3"])
         for id in ["2", "3", "4", "5", shop.buyer.appTransactionID] {
-            #expect(try shop.statuses(id).map { "\($0.group) \($0.status) \($0.original)" } == rows, "\(id)")
+            try expectEqual(shop.statuses(id).map { "\($0.group) \($0.status) \($0.original)" }, rows, "\(id)")
         }
-        #expect(try shop.statuses("1").map(\.transaction.transactionID).sorted() == [4, 5])
+        try expectEqual(shop.statuses("1").map(\.transaction.transactionID).sorted(), [4, 5])
     }
 
     @Test("B12-3: the filter may come several times; a group with nothing left is left out")
@@ -58,12 +59,12 @@ struct StatusEndpointTests {
         try shop.device.purchase("paper")
         try shop.buyer.setAutoRenew(false, inGroup: "News")
         try shop.go("2026-01-20")
-        #expect(try shop.statuses("1").map(\.status) == [1, 2])
-        #expect(try shop.statuses("1", "?status=2").map(\.group) == ["News"])
-        #expect(try shop.statuses("1", "?status=1&status=2").count == 2)
+        try expectEqual(shop.statuses("1").map(\.status), [1, 2])
+        try expectEqual(shop.statuses("1", "?status=2").map(\.group), ["News"])
+        try expectEqual(shop.statuses("1", "?status=1&status=2").count, 2)
         #expect(try shop.statuses("1", "?status=5").isEmpty)
         for wrong in ["0", "6", "x", "", "1.0"] {
-            #expect(shop.code("GET", "v1/subscriptions/1?status=\(wrong)") == 4_000_031, "\(wrong)")
+            expectEqual(shop.code("GET", "v1/subscriptions/1?status=\(wrong)"), 4_000_031, "\(wrong)")
         }
     }
 
@@ -73,28 +74,28 @@ struct StatusEndpointTests {
         try shop.device.purchase("gold")
         let own = try #require(try shop.statuses("1").first)
         let shared = try #require(try shop.statuses("2").first)
-        #expect([own.original, shared.original] == ["1", "2"])
-        #expect(shared.transaction.inAppOwnershipType == .familyShared)
-        #expect([own.renewalInfo.renewalPrice, shared.renewalInfo.renewalPrice] == [9.99, nil])
+        expectEqual([own.original, shared.original], ["1", "2"])
+        expectEqual(shared.transaction.inAppOwnershipType, .familyShared)
+        expectEqual([own.renewalInfo.renewalPrice, shared.renewalInfo.renewalPrice], [9.99, nil])
         shop.buyer.paymentMethod = .declining
         try shop.go("2026-02-11")
-        #expect(try shop.statuses("2").map(\.status) == [4])
+        try expectEqual(shop.statuses("2").map(\.status), [4])
         try member.leaveFamily()
-        #expect(try shop.statuses("2").map(\.status) == [5])
-        #expect(try shop.statuses("1").map(\.status) == [4])
+        try expectEqual(shop.statuses("2").map(\.status), [5])
+        try expectEqual(shop.statuses("1").map(\.status), [4])
     }
 
     @Test("B12-4: the answer names the environment and the app, the app's number only in production")
     func app() throws {
         try shop.device.purchase("gold")
         let sandbox = try shop.object("v1/subscriptions/1")
-        #expect(Set(sandbox.keys) == ["environment", "bundleId", "data"])
-        #expect(sandbox["environment"] as? String == "Sandbox")
-        #expect(sandbox["bundleId"] as? String == "com.example.app")
+        expectEqual(Set(sandbox.keys), ["environment", "bundleId", "data"])
+        expectEqual(sandbox["environment"] as? String, "Sandbox")
+        expectEqual(sandbox["bundleId"] as? String, "com.example.app")
         let other = try APIShop(environment: .production)
         try other.device.purchase("gold")
-        #expect(try other.object("v1/subscriptions/1")["appAppleId"] as? Int == 1_234_567_890)
-        #expect(try other.statuses("1").count == 1)
+        try expectEqual(other.object("v1/subscriptions/1")["appAppleId"] as? Int, 1_234_567_890)
+        try expectEqual(other.statuses("1").count, 1)
     }
 
     @Test("B12-4: the values are those that the device is handed, but for what ties those to it")
@@ -105,11 +106,11 @@ struct StatusEndpointTests {
         let status = try #require(shop.device.subscriptionStatus(inGroup: "Plans"))
         let transaction = try shop.store.verifier.transaction(status.transaction.jwsRepresentation)
         let renewalInfo = try shop.store.verifier.renewalInfo(status.renewalInfo.jwsRepresentation)
-        #expect(row.transaction == transaction.unbound)
-        #expect(row.renewalInfo == renewalInfo.unbound)
-        #expect(row.transaction.signedDate == date("2026-02-11T09:00:00Z"))
+        expectEqual(row.transaction, transaction.unbound)
+        expectEqual(row.renewalInfo, renewalInfo.unbound)
+        expectEqual(row.transaction.signedDate, date("2026-02-11T09:00:00Z"))
         // Asked again, the same bytes; and nothing of the store has changed.
-        #expect(shop.call("GET", "v1/subscriptions/1") == shop.call("GET", "v1/subscriptions/1"))
+        expectEqual(shop.call("GET", "v1/subscriptions/1"), shop.call("GET", "v1/subscriptions/1"))
     }
 
     @Test("S4-23: before a link is sent, the server sees which win-back offers the customer may have")
@@ -123,7 +124,7 @@ struct StatusEndpointTests {
         let group = try #require((answer["data"] as? [[String: Any]])?.first)
         let row = try #require((group["lastTransactions"] as? [[String: Any]])?.first)
         let info = try outside.store.verifier.renewalInfo(#require(row["signedRenewalInfo"] as? String))
-        #expect(info.eligibleWinBackOfferIDs.sorted() == ["comeback", "saver"])
+        expectEqual(info.eligibleWinBackOfferIDs.sorted(), ["comeback", "saver"])
     }
 
     @Test("a customer who bought nothing, or only coins, has no statuses")
@@ -137,7 +138,7 @@ struct StatusEndpointTests {
     func erased() throws {
         try shop.device.purchase("gold")
         shop.buyer.eraseTransactions()
-        #expect(shop.code("GET", "v1/subscriptions/1") == 4_040_010)
+        expectEqual(shop.code("GET", "v1/subscriptions/1"), 4_040_010)
         #expect(try shop.statuses(shop.buyer.appTransactionID).isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -25,20 +26,20 @@ struct AmbientDeviceTests {
         try await DeviceSlot(ours).provide {
             let transaction = try await buy()
             #expect(transaction.device === ours)
-            #expect(await Transaction.latest(for: monthly)?.unsafePayloadValue.id == transaction.id)
+            await expectEqual(Transaction.latest(for: monthly)?.unsafePayloadValue.id, transaction.id)
             let group = try #require(transaction.subscriptionGroupID)
             let statuses = try await Product.SubscriptionInfo.status(for: group)
-            #expect(statuses.count == 1)
+            expectEqual(statuses.count, 1)
             #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: group))
         }
         await DeviceSlot(other).provide {
             #expect(await Transaction.latest(for: monthly) == nil)
             var entitlements = 0
             for await _ in Transaction.currentEntitlements { entitlements += 1 }
-            #expect(entitlements == 0)
+            expectEqual(entitlements, 0)
         }
         #expect(other.transactions.isEmpty)
-        #expect(ours.transactions.count == 1)
+        expectEqual(ours.transactions.count, 1)
     }
 
     @Test("C-127: a loop begun before there was a device goes on with each device that comes")
@@ -63,7 +64,7 @@ struct AmbientDeviceTests {
         slot.device = second
         try second.store.advance(by: .days(1))
         try second.customer.addDevice().purchase(monthly)
-        #expect(await heard.value == [ObjectIdentifier(first), ObjectIdentifier(second)])
+        await expectEqual(heard.value, [ObjectIdentifier(first), ObjectIdentifier(second)])
     }
 
     @Test("A device that left the slot is heard no more")
@@ -105,7 +106,7 @@ struct AmbientDeviceTests {
                 Issue.record("not a NoCurrentDeviceError: \(String(describing: error))")
                 return
             }
-            #expect(reason.call == "Product.products(for:)")
+            expectEqual(reason.call, "Product.products(for:)")
             #expect(reason.isSlotOfTask)
             #expect(reason.description.contains("DeviceSlot.process.device"))
             await #expect(throws: StoreKitError.self) { try await AppTransaction.shared }
@@ -123,7 +124,7 @@ struct AmbientDeviceTests {
             var listed = 0
             for await _ in Transaction.all { listed += 1 }
             for await _ in Transaction.unfinished { listed += 1 }
-            #expect(listed == 0)
+            expectEqual(listed, 0)
         }
     }
 
@@ -141,7 +142,7 @@ struct AmbientDeviceTests {
         for device in [try newDevice(), try newDevice()] {
             slot.device = device
             try device.customer.addDevice().purchase(monthly)
-            #expect(await items.next() == ObjectIdentifier(device))
+            await expectEqual(items.next(), ObjectIdentifier(device))
             // The loop has asked for more when its device goes.
             await device.store.settled()
             slot.device = nil
@@ -170,10 +171,10 @@ struct AmbientDeviceTests {
         let store = Store(try .sample())
         let slot = DeviceSlot(making: { store.addCustomer().addDevice() })
         let entries = store.log.count
-        #expect(slot.provide { store.log.count } == entries)
+        expectEqual(slot.provide { store.log.count }, entries)
         let device = try #require(slot.device)
         #expect(slot.device === device)
-        #expect(store.log.count == entries + 1)
+        expectEqual(store.log.count, entries + 1)
     }
 }
 
@@ -184,7 +185,7 @@ struct StoreTraitReachTests {
         let transaction = try await buy()
         #expect(transaction.device === Device.current)
         #expect(transaction.device.store === Store.current)
-        #expect(transaction.id == transaction.device.customer.addDevice().transactions.first?.id)
+        expectEqual(transaction.id, transaction.device.customer.addDevice().transactions.first?.id)
         #expect(DeviceSlot.current !== DeviceSlot.process)
     }
 
@@ -212,7 +213,7 @@ struct StoreTraitReachTests {
         }
         #expect(mine.transactions.isEmpty)
         _ = try await buy()
-        #expect(mine.transactions.count == 1)
+        expectEqual(mine.transactions.count, 1)
     }
 
     @Suite(.store(reach: .process)) struct Nested {

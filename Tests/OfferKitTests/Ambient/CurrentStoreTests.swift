@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -21,7 +22,7 @@ struct CurrentStoreTests {
             #expect(await Task { Store.current === store }.value)
             return (late, try #require(Device.current).transactions.count)
         }
-        #expect(count == 1)
+        expectEqual(count, 1)
         going.finish()
         #expect(await late.value == (true, true))
         #expect(Store.current == nil)
@@ -35,7 +36,7 @@ struct CurrentStoreTests {
         let transaction = try withStore(store) { _ in
             try #require(Device.current).purchase(Shopping.coins)
         }
-        #expect(transaction.id == 1)
+        expectEqual(transaction.id, 1)
         #expect(throws: CancellationError.self) {
             try withStore(store) { inner in
                 #expect(Store.current === inner)
@@ -75,8 +76,8 @@ struct StoreOfFileTests {
     @Test("C-236: a file is found from the folders above the test's own")
     func found() throws {
         let (store, device) = (try #require(Store.current), try #require(Device.current))
-        #expect(store.bundleID == "com.example.named")
-        #expect(device.product("shop.coins")?.displayPrice == "$0.99")
+        expectEqual(store.bundleID, "com.example.named")
+        expectEqual(device.product("shop.coins")?.displayPrice, "$0.99")
         #expect(device.store === store)
     }
 
@@ -86,7 +87,7 @@ struct StoreOfFileTests {
             "Sources/OfferKitSamples/SampleShop.storekit", startingAt: date("2030-05-01T00:00:00Z")))
     func startsAt() throws {
         let store = try #require(Store.current)
-        #expect(store.now == date("2030-05-01T00:00:00Z"))
+        expectEqual(store.now, date("2030-05-01T00:00:00Z"))
         #expect(Device.current?.product(Shopping.coins) != nil)
     }
 
@@ -98,10 +99,10 @@ struct StoreOfFileTests {
     func settings() throws {
         let store = try #require(Store.current)
         #expect(store.environment == .sandbox && store.pace == .testFlight)
-        #expect(store.gracePeriod == BillingGracePeriod(.threeDays))
+        expectEqual(store.gracePeriod, BillingGracePeriod(.threeDays))
         let other = Store(try .sample(), seed: 7)
         let key = try (store.generateKey(named: "k"), other.generateKey(named: "k"))
-        #expect(key.0.id == key.1.id)
+        expectEqual(key.0.id, key.1.id)
         #expect(try Store(.sample()).generateKey(named: "k").id != key.0.id)
     }
 
@@ -137,11 +138,12 @@ struct StoreOfFileTests {
         }
         let search = try #require(
             #expect(throws: StoreFileNotFoundError.self) { try Store(fileNamed: "Far", beside: folder.source) })
-        #expect(
-            search.folders.prefix(3).map { String($0.dropFirst(folder.url.path.count)) } == [
+        expectEqual(
+            search.folders.prefix(3).map { String($0.dropFirst(folder.url.path.count)) },
+            [
                 "/P/Tests/ShopTests", "/P/Tests", "/P",
             ])
-        #expect(search.folders.count == 4)
+        expectEqual(search.folders.count, 4)
         #expect(search.description.contains("\nand, of each but the last, in its Resources and Fixtures.\n"))
     }
 
@@ -152,8 +154,8 @@ struct StoreOfFileTests {
             #expect(throws: StoreFileNotFoundError.self) {
                 try Store(fileNamed: "Nowhere", beside: here + "/NoFile.swift")
             })
-        #expect(error.folders.first == here)
-        #expect(error.folders.count == Set(error.folders).count)
+        expectEqual(error.folders.first, here)
+        expectEqual(error.folders.count, Set(error.folders).count)
         let those = error.folders.count == 1 ? "" : ", of each,"
         #expect(error.description.contains("\nand\(those) in its Resources and Fixtures.\n"))
         let path = #expect(throws: StoreFileNotFoundError.self) { try Store(fileNamed: here + "/Nowhere") }
@@ -167,7 +169,7 @@ struct StoreOfFileTests {
         let found = try await issues(under: .store("Shpo.storekit", beside: source)) {
             Issue.record("the test ran")
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         let text = try #require((found.first?.error as? StoreFileNotFoundError)?.description)
         #expect(
             text.hasPrefix(
@@ -190,7 +192,7 @@ struct StoreOfFileTests {
         let found = try await issues(under: .store("Shop.storekit", beside: folder.source)) {
             Issue.record("the test ran")
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         let text = try #require(found.first?.error.map { "\($0)" })
         #expect(text.hasPrefix("\(path) cannot be read:\n- "))
         #expect(text.contains("\n- 3:3: error: products[1].productID is missing."))

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -103,7 +104,7 @@ struct ListenerSurpriseTests {
         for _ in 0..<2 { device.setSimulatedError(.generic(.systemError(Weight(device))), forAPI: .purchase) }
         device.setSimulatedError(.generic(.systemError(Weight(device))), forAPI: .purchase, next: 1)
         device.clearSimulatedErrors()
-        #expect(device.storefront == "USA")
+        expectEqual(device.storefront, "USA")
     }
 
     @Test("C-211: a device that two tasks put into a slot at once is heard from the moment the first is done")
@@ -122,7 +123,7 @@ struct ListenerSurpriseTests {
             let heard = Task { await statuses.first { _ in true }?.state }
             await shopping.store.settled()
             heard.cancel()
-            #expect(await heard.value == .subscribed, "round \(round)")
+            await expectEqual(heard.value, .subscribed, "round \(round)")
             withExtendedLifetime(manager) {}
         }
     }
@@ -142,7 +143,7 @@ struct ListenerSurpriseTests {
             let heard = Task { await intents.first { _ in true }?.id }
             await shop.store.settled()
             heard.cancel()
-            #expect(await heard.value == OutsideShop.pro, "round \(round)")
+            await expectEqual(heard.value, OutsideShop.pro, "round \(round)")
             withExtendedLifetime(manager) {}
         }
     }
@@ -160,7 +161,7 @@ struct ListenerSurpriseTests {
         slot.device = shopping.device
         let heard = Task { await updates.first { _ in true }?.unsafePayloadValue.productID }
         try shopping.customer.addDevice().purchase(Shopping.coins)
-        #expect(await heard.value == Shopping.coins)
+        await expectEqual(heard.value, Shopping.coins)
         withExtendedLifetime((messages, queue)) {}
     }
 
@@ -185,7 +186,7 @@ struct ListenerSurpriseTests {
                 let device = slot.device
                 got.withLock { $0.append(device) }
             }
-            #expect(shopping.store.customers.count == before + 1)
+            expectEqual(shopping.store.customers.count, before + 1)
             #expect(got.withLock { devices in devices.allSatisfy { $0 != nil && $0 === devices[0] } })
         }
     }
@@ -206,10 +207,10 @@ struct ListenerSurpriseTests {
             }
         }
         for _ in 0..<10_000 where ended.withLock({ $0 }) == 0 { await Task.yield() }
-        #expect(ended.withLock { $0 } == 1)
+        expectEqual(ended.withLock { $0 }, 1)
         slot.device = shopping.device
         try shopping.customer.addDevice().purchase(Shopping.coins)
-        #expect(await Set([asked[0].value, asked[1].value]) == [nil, Shopping.coins])
+        await expectEqual(Set([asked[0].value, asked[1].value]), [nil, Shopping.coins])
     }
 
     @Test("C-211: who asked an iterator and is cancelled takes nothing from the one who asked it later")
@@ -229,7 +230,7 @@ struct ListenerSurpriseTests {
         #expect(await first.value == nil)
         slot.device = shopping.device
         try shopping.customer.addDevice().purchase(Shopping.coins)
-        #expect(await second.value == Shopping.coins)
+        await expectEqual(second.value, Shopping.coins)
     }
 
     /// What a test has left behind.
@@ -286,8 +287,7 @@ struct ListenerSurpriseTests {
         let (customer, other) = (drawn.store.addCustomer(), plain.store.addCustomer())
         let before = try drawn.store.snapshot()
         _ = try Timeline(of: customer, inGroup: Shopping.premium, each: .days(1))
-        #expect(try drawn.store.snapshot() == before)
-        #expect(
-            customer.addDevice().verificationID == other.addDevice().verificationID)
+        try expectEqual(drawn.store.snapshot(), before)
+        expectEqual(customer.addDevice().verificationID, other.addDevice().verificationID)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -45,7 +46,7 @@ struct StoreTraitTests {
             #expect(Device.current == nil)
             DeviceSlot.process.device = mine
         }
-        #expect(found.count == 3)
+        expectEqual(found.count, 3)
         #expect(found.allSatisfy { $0.text.contains("belongs to a test with the trait .store(reach: .process)") })
         over.open()
         try await theirs
@@ -78,7 +79,7 @@ struct StoreTraitTests {
             drop(consume first)
             try await lent
         }
-        #expect(order.withLock { $0 } == ["gone", "lent"])
+        expectEqual(order.withLock { $0 }, ["gone", "lent"])
         try await lend()
         #expect(slot.device == nil)
     }
@@ -112,7 +113,7 @@ struct StoreTraitTests {
         let error = await #expect(throws: SessionsInTheWay.self) {
             try await slot.lend(making: { nil }, to: tenant, pausing: pause) {}
         }
-        #expect(pauses.withLock { $0 } == 1)
+        expectEqual(pauses.withLock { $0 }, 1)
         let text = try #require(error?.description)
         #expect(text.contains("goes on holding it: Stays.storekit. Let go of each session when its test is over"))
         #expect(text.contains("Or give the tests that make sessions the trait .store()"))
@@ -139,7 +140,7 @@ struct StoreTraitTests {
             true
         }
         #expect(isIn)
-        #expect(pauses.withLock { $0 } == 5)
+        expectEqual(pauses.withLock { $0 }, 5)
     }
 
     @Test("C-216: tests that reach the process run beside no other with the trait")
@@ -165,7 +166,7 @@ struct StoreTraitTests {
             }
             try await group.waitForAll()
         }
-        #expect(running.withLock { $0.mixed } == 0)
+        expectEqual(running.withLock { $0.mixed }, 0)
         #expect(running.withLock { $0.mostShared } > 1)
     }
 
@@ -189,7 +190,7 @@ struct StoreTraitTests {
             loop.cancel()
             await loop.value
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         let text = try #require(found.first).text
         // Elsewhere no file and line is known.
         #if DEBUG && os(Linux)
@@ -209,7 +210,7 @@ struct StoreTraitTests {
             return ""
         }
         try device.customer.addDevice().purchase(Shopping.coins)
-        #expect(await loop.value == Shopping.coins)
+        await expectEqual(loop.value, Shopping.coins)
     }
 
     @Test("C-218: the last of the tests that ran when a loop began is told, with the names of all")

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -14,14 +15,15 @@ struct FailingTestTests {
             try device.purchase(Shopping.pro)
             device.customer.paymentMethod = .declining
             try store.advance(by: .days(10))
-            #expect(device.transactions.count == 7)
+            expectEqual(device.transactions.count, 7)
             #expect(device.transactions.isEmpty)
         }
-        #expect(found.count == 2)
+        expectEqual(found.count, 2)
         let lines = try #require(found.first?.comments.last?.rawValue).components(separatedBy: "\n")
         #expect(lines.count <= 12)
-        #expect(
-            lines.prefix(2) == [
+        expectEqual(
+            lines.prefix(2),
+            [
                 "Store com.example.app at 2026-01-11T00:00:00Z: 6 products, 1 customer, 1 transaction",
                 "customer 0, group 21000001, by days from 2026-01-01T00:00:00Z: i·6!r3",
             ])
@@ -29,7 +31,7 @@ struct FailingTestTests {
         #expect(
             lines.contains { $0.hasPrefix("  2026-01-08T00:00:00Z renewal failed in group 21000001, payment declined") }
         )
-        #expect(found.last?.comments == [])
+        expectEqual(found.last?.comments, [])
     }
 
     @Test("C-237: an error that a test throws is its issue, with the store")
@@ -38,7 +40,7 @@ struct FailingTestTests {
             try #require(Device.current).purchase(Shopping.coins)
             throw Thrown.here
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.error is Thrown)
         #expect(found.first?.text.contains("bought #1 com.example.coins.100 0.99 USD, customer 0") == true)
     }
@@ -47,7 +49,7 @@ struct FailingTestTests {
     func requirement() async throws {
         let found = try await issues(under: .store()) { try #require(Device.current == nil) }
         // The last is what the harness makes of the error that Swift Testing throws.
-        #expect(found.count == 2)
+        expectEqual(found.count, 2)
         #expect(found.first?.text.contains("Store com.example.app at") == true)
         #expect(found.last?.text.contains("Store com.example.app at") == false)
     }
@@ -63,7 +65,7 @@ struct FailingTestTests {
         // The testing library hands warnings on only where its caller asks for them.
         let shows = found.map { $0.text.contains("Store com.example.app at") }
         #expect(shows.last == true)
-        #expect(shows.count { $0 } == 1)
+        expectEqual(shows.count { $0 }, 1)
     }
     #endif
 
@@ -85,7 +87,7 @@ struct FailingTestTests {
             Issue.record("fails")
         }
         let lines = try #require(found.first?.comments.last?.rawValue).components(separatedBy: "\n")
-        #expect(lines.count == 12)
+        expectEqual(lines.count, 12)
         // A refusal is shown whole, and quotes a part of the name.
         #expect(lines.dropLast().allSatisfy { $0.count < 200 })
         #expect(try #require(lines.last).hasPrefix("The last purchase of customer 20 was refused: "))
@@ -112,8 +114,8 @@ struct FailingTestTests {
         #expect(refusal.count > 200)
         #expect(!refusal.contains("…"))
         #expect(refusal.contains("invalidSignature: ") && refusal.hasSuffix(", customer 0"))
-        #expect(
-            lines.last == "The last purchase of customer 0 was refused: device.lastRefusal holds the whole diagnosis.")
+        expectEqual(
+            lines.last, "The last purchase of customer 0 was refused: device.lastRefusal holds the whole diagnosis.")
     }
 
     @Test("C-237: a refusal that leaves no entry in the log is shown, too, where it was the last of a purchase")
@@ -142,7 +144,7 @@ struct FailingTestTests {
             _ = try? device.purchase(Shopping.pro)
             Issue.record("fails")
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.text.contains("lastRefusal") == false)
     }
 
@@ -164,7 +166,7 @@ struct FailingTestTests {
             mayGoOn.withLock { $0 = true }
             app.cancel()
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         let last = try #require(found.first?.text.components(separatedBy: "\n").last)
         #expect(
             last.hasPrefix("A listener had not taken all by then; the test waits for it with await store.settled(): "))
@@ -211,15 +213,16 @@ struct FailingTestTests {
             String(describingForTest: device.customer), String(describingForTest: entry),
         ]
         let bought = "#1 com.example.basic.weekly $1.99, 2026-01-01 – 2026-01-08"
-        #expect(
-            texts == [
+        expectEqual(
+            texts,
+            [
                 "com.example.basic.weekly $1.99", "success(\(bought))", bought, "subscribed, \(bought)", bought,
                 "renews as com.example.basic.weekly on 2026-01-08T00:00:00Z $1.99",
                 "Store com.example.app at 2026-01-01T00:00:00Z: 6 products, 1 customer, 1 transaction",
                 "device of customer 0, USA, iOS 27.0", "customer 0 of com.example.app",
                 "2026-01-01T00:00:00Z bought #1 com.example.basic.weekly 1.99 USD, customer 0",
             ])
-        #expect("\(store)" == texts[6])
+        expectEqual("\(store)", texts[6])
     }
 
     @Test("Transactions, reasons and kinds of offers are in words in failing expectations", .store())
@@ -234,8 +237,9 @@ struct FailingTestTests {
             String(describingForTest: Transaction.RevocationReason(rawValue: 7)),
             String(describingForTest: OfferType(rawValue: 9)),
         ]
-        #expect(
-            texts == [
+        expectEqual(
+            texts,
+            [
                 "#1 com.example.pro.monthly $0.00, 2026-01-01 – 2026-01-08, introductory offer, revoked 2026-01-01",
                 "introductory offer", "developerIssue", "RevocationReason(7)", "offer type 9",
             ])

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -13,10 +14,10 @@ struct StoreChecksTests {
     func unknownNames() async throws {
         let issues = try await issues(under: .store()) {
             let products = try await Product.products(for: ["com.example.pro.montly", Shopping.coins, "x.y"])
-            #expect(products.map(\.id) == [Shopping.coins])
+            expectEqual(products.map(\.id), [Shopping.coins])
             _ = try await Product.products(for: ["x.y"])
         }
-        #expect(issues.count == 1)
+        expectEqual(issues.count, 1)
         let text = try #require(issues.first?.withoutPlaces)
         #expect(text.contains("- product \"com.example.pro.montly\". Did you mean \"com.example.pro.monthly\"?\n"))
         #expect(text.contains("- product \"x.y\".\n"))
@@ -34,7 +35,7 @@ struct StoreChecksTests {
             #expect(device.subscriberFacts(inGroup: "Prp") == nil)
             _ = await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "Pro group")
         }
-        #expect(issues.count == 1)
+        expectEqual(issues.count, 1)
         let text = try #require(issues.first?.withoutPlaces)
         #expect(text.contains("- product \"com.example.pro.yealy\". Did you mean \"com.example.pro.yearly\"?\n"))
         #expect(text.contains("- group \"21000002\". Did you mean \"21000001\"?\n- group \"gone\".\n"))
@@ -57,9 +58,9 @@ struct StoreChecksTests {
     func places(_ call: AskedInVainHere) async throws {
         guard Self.hasDebuggerInformation else { return }
         let found = try await issues(under: .store()) { try await call.ask() }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         let place = try #require(found.first?.sourceLocation)
-        #expect(place.fileName == "AskedInVainHere.swift")
+        expectEqual(place.fileName, "AskedInVainHere.swift")
         #expect(AskedInVainHere.line(place.line).contains("// \(call)"), "\(place): \(found.map(\.text))")
         #expect(found.first?.text.contains("\"gone\", asked for at AskedInVainHere.swift:\(place.line).") == true)
     }
@@ -70,8 +71,8 @@ struct StoreChecksTests {
             let device = try #require(Device.current)
             #expect(!device.isEntitled(to: "gone"))
         }
-        #expect(found.count == 1)
-        #expect(found.first?.sourceLocation?.fileName == "StoreChecksTests.swift")
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.sourceLocation?.fileName, "StoreChecksTests.swift")
         #expect(found.first?.text.contains("- product \"gone\".\n") == true)
     }
     #endif
@@ -88,7 +89,7 @@ struct StoreChecksTests {
     func onPurpose() async throws {
         let taken = try await issues(under: .store()) {
             _ = try await Product.products(for: ["gone", "gone", "old"])
-            #expect(Store.current?.takeUnknownNames() == ["gone", "old"])
+            expectEqual(Store.current?.takeUnknownNames(), ["gone", "old"])
         }
         #expect(taken.isEmpty)
         #expect(try await issues(under: .store(checks: [])) { _ = try await Product.products(for: ["gone"]) }.isEmpty)
@@ -100,17 +101,17 @@ struct StoreChecksTests {
         try store.setForSale(false, of: Shopping.coins)
         #expect(try await Product.products(for: [Shopping.coins]).isEmpty)
         #expect(device.product("gone") == nil)
-        #expect(store.takeUnknownNames() == [])
+        expectEqual(store.takeUnknownNames(), [])
     }
 
     @Test("C-238: a hundred unknown products are remembered, and a simulated failure asks for none")
     func bounds() async throws {
         let shopping = try Shopping()
         _ = try await shopping.device.app.products((0..<300).map { "unknown.\($0)" })
-        #expect(shopping.store.takeUnknownNames().count == 100)
+        expectEqual(shopping.store.takeUnknownNames().count, 100)
         shopping.device.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)
         await #expect(throws: StoreKitError.self) { try await shopping.device.app.products(["gone"]) }
-        #expect(shopping.store.takeUnknownNames() == [])
+        expectEqual(shopping.store.takeUnknownNames(), [])
     }
 
     @Test("C-238: transactions that nobody finished are an issue where a test asks for it")
@@ -120,7 +121,7 @@ struct StoreChecksTests {
             _ = try await product.purchase()
         }
         let found = try await issues(under: .store(checks: .all), buy)
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.text.contains("\n- #1 com.example.coins.100, customer 0") == true, "\(found)")
         #expect(try await issues(under: .store(), buy).isEmpty)
         let finished = try await issues(under: .store(checks: .unfinishedTransactions)) {
@@ -137,7 +138,7 @@ struct StoreChecksTests {
             try #require(Device.current).purchase(Shopping.coins)
             throw CocoaError(.featureUnsupported)
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.error is CocoaError)
     }
 
@@ -164,14 +165,14 @@ struct StoreChecksTests {
             #expect("\(store)".contains("1 product,"))
         }
         let found = try await issues(under: .store(), open)
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.text.contains("products[0].type: the product is left out, its type 'Consumabel'") == true)
-        #expect(found.first?.sourceLocation?.line == 3)
-        #expect(found.first?.sourceLocation?.fileName == url.lastPathComponent)
+        expectEqual(found.first?.sourceLocation?.line, 3)
+        expectEqual(found.first?.sourceLocation?.fileName, url.lastPathComponent)
         #expect(try await issues(under: .store(), open).isEmpty)
         let other = try Self.lossyFile("other")
         defer { try? FileManager.default.removeItem(at: other) }
-        #expect(try await issues(under: .store(other.path)) {}.count == 1)
+        try await expectEqual(issues(under: .store(other.path)) {}.count, 1)
         #expect(try await issues(under: .store(other.path)) {}.isEmpty)
     }
 
@@ -184,7 +185,7 @@ struct StoreChecksTests {
             for _ in 0..<3 { _ = try Store(contentsOf: url) }
         }
         let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(said.components(separatedBy: "its type 'Consumabel' is not known").count == 2)
+        expectEqual(said.components(separatedBy: "its type 'Consumabel' is not known").count, 2)
         #expect(said.contains(".storekit:3:"))
     }
     #endif

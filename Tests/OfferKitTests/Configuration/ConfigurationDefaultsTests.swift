@@ -1,5 +1,6 @@
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("What stands in for missing keys")
@@ -9,22 +10,22 @@ struct ConfigurationDefaultsTests {
     @Test("A file with a version and nothing else is an empty shop in the USA, in English, in real time, without a key")
     func emptyFile() throws {
         let configuration = try Files.read(Files.file(""))
-        #expect(configuration.noticed == [])
-        #expect(configuration.catalog.allProducts == [])
-        #expect(configuration.catalog.groups == [])
+        expectEqual(configuration.noticed, [])
+        expectEqual(configuration.catalog.allProducts, [])
+        expectEqual(configuration.catalog.groups, [])
         #expect(configuration.offersKey == nil)
         let settings = configuration.settings
-        #expect(settings == StoreKitConfiguration.Settings())
-        #expect(settings.storefront == "USA")
-        #expect(settings.locale == "en_US")
-        #expect(settings.timeRate == 0)
+        expectEqual(settings, StoreKitConfiguration.Settings())
+        expectEqual(settings.storefront, "USA")
+        expectEqual(settings.locale, "en_US")
+        expectEqual(settings.timeRate, 0)
         #expect(settings.failureError == nil)
-        #expect(settings.simulatedErrors == [])
+        expectEqual(settings.simulatedErrors, [])
         let flags = [
             settings.askToBuyEnabled, settings.interruptedPurchasesEnabled, settings.shouldEnterBillingRetryOnRenewal,
             settings.billingGracePeriodIsEnabled, settings.disableDialogs, settings.failTransactionsEnabled,
         ]
-        #expect(flags == [false, false, false, false, false, false])
+        expectEqual(flags, [false, false, false, false, false, false])
     }
 
     @Test("A key that holds null counts as missing")
@@ -33,10 +34,10 @@ struct ConfigurationDefaultsTests {
             #""products": null, "nonRenewingSubscriptions": null, "subscriptionGroups": null, "settings": null, "#
                 + #""subscriptionOffersKeyPair": null, "identifier": null, "holograms": null"#)
         let (held, missing) = (try Files.read(file), try Files.read(Files.file("")))
-        #expect(held.catalog == missing.catalog)
-        #expect(held.settings == missing.settings)
+        expectEqual(held.catalog, missing.catalog)
+        expectEqual(held.settings, missing.settings)
         #expect(held.offersKey == nil)
-        #expect(held.noticed == missing.noticed)
+        expectEqual(held.noticed, missing.noticed)
     }
 
     @Test("A consumable needs type and identifier only: its name is the identifier, and it is sold nowhere (C-49)")
@@ -44,13 +45,14 @@ struct ConfigurationDefaultsTests {
         let file = Files.file(#""products": [{ "type": "Consumable", "productID": "coins" }]"#)
         let configuration = try Files.read(file)
         let product = try #require(configuration.catalog.product("coins"))
-        #expect(product.kind == .consumable)
-        #expect(product.referenceName == "coins")
-        #expect(product.localizations == [])
+        expectEqual(product.kind, .consumable)
+        expectEqual(product.referenceName, "coins")
+        expectEqual(product.localizations, [])
         #expect(product.prices.amount(in: "USA") == nil)
         #expect(!product.isFamilyShareable)
-        #expect(
-            configuration.noticed.map(\.description) == [
+        expectEqual(
+            configuration.noticed.map(\.description),
+            [
                 "products[0]: breaks a limit of App Store Connect: product 'coins', "
                     + "price: has no price in any territory"
             ])
@@ -64,20 +66,20 @@ struct ConfigurationDefaultsTests {
                     + #"[{ "id": "g", "subscriptions": [{ "productID": "pro", "displayPrice": "1", "#
                     + #""recurringSubscriptionPeriod": "P1Y" }] }]"#)
         ).catalog
-        #expect(catalog.product("pass")?.kind == .nonRenewable)
-        #expect(catalog.product("pro")?.subscription?.period == .yearly)
+        expectEqual(catalog.product("pass")?.kind, .nonRenewable)
+        expectEqual(catalog.product("pro")?.subscription?.period, .yearly)
         let file = Files.file(#""products": [{ "productID": "coins" }]"#)
-        #expect(Files.error(file) == .missing(path: "products[0].type"))
+        expectEqual(Files.error(file), .missing(path: "products[0].type"))
     }
 
     @Test("A subscription without groupNumber is on level 1 (B0-4), without offers, not shared")
     func bareSubscription() throws {
         let configuration = try Files.read(Files.subscription())
-        #expect(configuration.noticed == [])
+        expectEqual(configuration.noticed, [])
         let product = try #require(configuration.catalog.product("pro"))
-        #expect(product.subscription?.level == 1)
-        #expect(product.subscription?.offers == [])
-        #expect(product.prices == 9.99)
+        expectEqual(product.subscription?.level, 1)
+        expectEqual(product.subscription?.offers, [])
+        expectEqual(product.prices, 9.99)
         #expect(!product.isFamilyShareable)
     }
 
@@ -85,18 +87,18 @@ struct ConfigurationDefaultsTests {
     func groupNames() throws {
         let file = Files.file(#""subscriptionGroups": [{ "id": "1" }, { "name": "Two" }]"#)
         let groups = try Files.read(file).catalog.groups
-        #expect(groups.map(\.id) == ["1", "Two"])
-        #expect(groups.map(\.referenceName) == ["1", "Two"])
-        #expect(
-            Files.error(Files.file(#""subscriptionGroups": [{}]"#)) == .missing(path: "subscriptionGroups[0].id"))
+        expectEqual(groups.map(\.id), ["1", "Two"])
+        expectEqual(groups.map(\.referenceName), ["1", "Two"])
+        expectEqual(Files.error(Files.file(#""subscriptionGroups": [{}]"#)), .missing(path: "subscriptionGroups[0].id"))
     }
 
     @Test("A text without locale is American English, without words it is empty")
     func localizations() throws {
         let file = Files.subscription(#""localizations": [{}, { "locale": "de", "displayName": "Pro" }]"#)
         let product = try #require(try Files.read(file).catalog.product("pro"))
-        #expect(
-            product.localizations == [
+        expectEqual(
+            product.localizations,
+            [
                 Catalog.Localization(locale: "en_US", displayName: ""),
                 Catalog.Localization(locale: "de", displayName: "Pro"),
             ])
@@ -119,17 +121,18 @@ struct ConfigurationDefaultsTests {
         ])
     func terms(members: String, terms: Catalog.Offer.Terms) throws {
         let file = Files.promotional(members)
-        #expect(try Files.offers(file) == [.promotional("half", terms)])
-        #expect(try Files.read(file).noticed == [])
+        try expectEqual(Files.offers(file), [.promotional("half", terms)])
+        try expectEqual(Files.read(file).noticed, [])
     }
 
     @Test("An introductory offer without a price that needs one is offered nowhere (C-49)")
     func introductoryWithoutPrice() throws {
         let file = Files.subscription(
             #""introductoryOffer": { "paymentMode": "payUpFront", "subscriptionPeriod": "P1M" }"#)
-        #expect(try Files.offers(file) == [.introductory(.payUpFront([:], .monthly))])
-        #expect(
-            try Files.read(file).noticed.map(\.description) == [
+        try expectEqual(Files.offers(file), [.introductory(.payUpFront([:], .monthly))])
+        try expectEqual(
+            Files.read(file).noticed.map(\.description),
+            [
                 "subscriptionGroups[0].subscriptions[0].introductoryOffer: breaks a limit of App Store Connect: group "
                     + "'g', product 'pro', offer 'introductory', price: has no price in any territory"
             ])
@@ -139,8 +142,9 @@ struct ConfigurationDefaultsTests {
     func codeOffer() throws {
         let file = Files.subscription(
             #""codeOffers": [{ "referenceName": "Spring", "paymentMode": "free", "subscriptionPeriod": "P1M" }]"#)
-        #expect(
-            try Files.offers(file) == [
+        try expectEqual(
+            Files.offers(file),
+            [
                 .code(
                     "Spring", .freeTrial(.monthly), for: [.new, .existing, .expired],
                     stacking: .replacesIntroductoryOffer)
@@ -160,8 +164,8 @@ struct ConfigurationDefaultsTests {
         let file = Files.subscription(
             #""winbackOffers": [{ "offerID": "back", "paymentMode": "free", "subscriptionPeriod": "P1M" \#(members) }]"#
         )
-        #expect(try Files.offers(file) == [.winBack("back", .freeTrial(.monthly), eligibility: eligibility)])
-        #expect(try Files.read(file).noticed.map(\.kind) == warnings)
+        try expectEqual(Files.offers(file), [.winBack("back", .freeTrial(.monthly), eligibility: eligibility)])
+        try expectEqual(Files.read(file).noticed.map(\.kind), warnings)
     }
 
     @Test("A win-back offer's priority is normal unless it says high", arguments: ["high", "HIGH", "normal", "NORMAL"])
@@ -170,13 +174,14 @@ struct ConfigurationDefaultsTests {
             #""winbackOffers": [{ "offerID": "back", "paymentMode": "free", "subscriptionPeriod": "P1M", "#
                 + #""isEligible": true, "priority": "\#(text)" }]"#)
         let isHigh = text.lowercased() == "high"
-        #expect(
-            try Files.offers(file) == [
+        try expectEqual(
+            Files.offers(file),
+            [
                 .winBack(
                     "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
                     priority: isHigh ? .high : .normal)
             ])
-        #expect(try Files.read(file).noticed == [])
+        try expectEqual(Files.read(file).noticed, [])
     }
 
     @Test("A price on a free offer is passed over, whatever it is")
@@ -184,8 +189,8 @@ struct ConfigurationDefaultsTests {
         for price in [#""4.99""#, #""free""#, "-1", "[]"] {
             let file = Files.promotional(
                 #""paymentMode": "free", "subscriptionPeriod": "P1M", "displayPrice": \#(price)"#)
-            #expect(try Files.offers(file) == [.promotional("half", .freeTrial(.monthly))])
-            #expect(try Files.read(file).noticed == [])
+            try expectEqual(Files.offers(file), [.promotional("half", .freeTrial(.monthly))])
+            try expectEqual(Files.read(file).noticed, [])
         }
     }
 
@@ -194,7 +199,7 @@ struct ConfigurationDefaultsTests {
         let file = Files.group(
             #"{ "productID": "pro", "recurringSubscriptionPeriod": "P1Y", "billingPlans": [{ "displayPrice": "60" }] }"#
         )
-        #expect(try Files.read(file).catalog.product("pro")?.prices == 60)
-        #expect(try Files.read(file).noticed == [])
+        try expectEqual(Files.read(file).catalog.product("pro")?.prices, 60)
+        try expectEqual(Files.read(file).noticed, [])
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// A file that cannot be read, with the sentence that says why.
@@ -97,7 +98,7 @@ struct ConfigurationErrorTests {
 
     @Test("The sentence names the place and the fault", arguments: syntax + values)
     func sentence(example: ErrorCase) {
-        #expect(Files.error(example.file)?.description == example.error)
+        expectEqual(Files.error(example.file)?.description, example.error)
     }
 
     @Test(
@@ -110,8 +111,8 @@ struct ConfigurationErrorTests {
         let file = Files.file(
             #""products": [{ "type": "Consumable", "productID": "a", "displayPrice": \#(price) }]"#)
         let text = price.filter { $0 != "\"" }
-        #expect(
-            Files.error(file) == .impossibleValue(path: "products[0].displayPrice", value: text, reason: .notAPrice))
+        expectEqual(
+            Files.error(file), .impossibleValue(path: "products[0].displayPrice", value: text, reason: .notAPrice))
     }
 
     @Test(
@@ -123,10 +124,10 @@ struct ConfigurationErrorTests {
         let file = Files.file(
             #""products": [{ "type": "Consumable", "productID": "a", "displayPrice": \#(price) }]"#)
         let text = price.filter { $0 != "\"" }
-        #expect(
-            Files.error(file)
-                == .impossibleValue(
-                    path: "products[0].displayPrice", value: text, reason: .outOfRange(0, 1_000_000_000)))
+        expectEqual(
+            Files.error(file),
+            .impossibleValue(
+                path: "products[0].displayPrice", value: text, reason: .outOfRange(0, 1_000_000_000)))
     }
 
     @Test(
@@ -138,9 +139,9 @@ struct ConfigurationErrorTests {
             Issue.record("read as \(String(describing: Files.error(data)))")
             return
         }
-        #expect(position.line == 2)
-        #expect(position.column == 1)
-        #expect(position.byteOffset == 6)
+        expectEqual(position.line, 2)
+        expectEqual(position.column, 1)
+        expectEqual(position.byteOffset, 6)
     }
 
     @Test("A byte order mark and escapes are read; UTF-16 is not")
@@ -148,12 +149,12 @@ struct ConfigurationErrorTests {
         let file = Files.file(
             #""products": [{ "type": "Consumable", "productID": "\u00e9\ud83d\ude00\/\n", "displayPrice": "1" }]"#)
         let marked = try StoreKitConfiguration(data: Data([0xEF, 0xBB, 0xBF]) + Data(file.utf8))
-        #expect(marked.catalog.products.map(\.id) == ["é😀/\n"])
-        #expect(marked.noticed == [])
+        expectEqual(marked.catalog.products.map(\.id), ["é😀/\n"])
+        expectEqual(marked.noticed, [])
         let utf16 = try #require(file.data(using: .utf16LittleEndian))
-        #expect(
-            Files.error(Data([0xFF, 0xFE]) + utf16)?.description
-                == "The file is not JSON: bytes that are not UTF-8 at line 1, column 1.")
+        expectEqual(
+            Files.error(Data([0xFF, 0xFE]) + utf16)?.description,
+            "The file is not JSON: bytes that are not UTF-8 at line 1, column 1.")
     }
 
     @Test("A file may be 16 MiB large and not a byte larger")
@@ -162,7 +163,7 @@ struct ConfigurationErrorTests {
         let file = Data(Files.file("").utf8)
         let largest = file + Data(repeating: 0x20, count: limit - file.count)
         #expect(Files.error(largest) == nil)
-        #expect(Files.error(largest + Data([0x20])) == .tooLarge(limit: limit))
+        expectEqual(Files.error(largest + Data([0x20])), .tooLarge(limit: limit))
     }
 
     @Test("A file that is not there, a folder and an address on the network cannot be read")

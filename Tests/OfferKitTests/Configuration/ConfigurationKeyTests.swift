@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// The keys below were made with OpenSSL for these tests and are used for nothing else.
@@ -66,9 +67,9 @@ struct ConfigurationKeyTests {
         arguments: readable)
     func key(key: Key) throws {
         let configuration = try read(key.text)
-        #expect(configuration.offersKey?.id == "KEY")
-        #expect(configuration.offersKey?.pem == key.pem)
-        #expect(configuration.noticed == [])
+        expectEqual(configuration.offersKey?.id, "KEY")
+        expectEqual(configuration.offersKey?.pem, key.pem)
+        expectEqual(configuration.noticed, [])
     }
 
     @Test(
@@ -83,14 +84,14 @@ struct ConfigurationKeyTests {
     func fault(text: String, fault: StoreKitConfiguration.OffersKey.Fault) throws {
         let configuration = try read(text)
         #expect(configuration.offersKey == nil)
-        #expect(configuration.noticed.map(\.path) == ["subscriptionOffersKeyPair"])
-        #expect(configuration.noticed.map(\.kind) == [.unreadableOffersKey(fault)])
+        expectEqual(configuration.noticed.map(\.path), ["subscriptionOffersKeyPair"])
+        expectEqual(configuration.noticed.map(\.kind), [.unreadableOffersKey(fault)])
     }
 
     @Test("A key without identifier is of no use", arguments: ["", #""id": "", "#])
     func identifier(member: String) throws {
         let file = ConfigurationFiles.file(
             #""subscriptionOffersKeyPair": { \#(member) "privateKey": "\#(Self.pkcs8)" }"#)
-        #expect(try ConfigurationFiles.read(file).noticed.map(\.kind) == [.unreadableOffersKey(.noIdentifier)])
+        try expectEqual(ConfigurationFiles.read(file).noticed.map(\.kind), [.unreadableOffersKey(.noIdentifier)])
     }
 }

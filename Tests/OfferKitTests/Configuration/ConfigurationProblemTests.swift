@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("Problems of .storekit files, with their places")
@@ -48,8 +49,9 @@ struct ConfigurationProblemTests {
     func positions() throws {
         let file = Self.shop.replacing("P1X", with: "P1Y").replacing("4.99,", with: "\"4.99\",")
         let places = try Files.read(file).warnings.map { "\($0.position.line):\($0.position.column) \($0.path)" }
-        #expect(
-            places == [
+        expectEqual(
+            places,
+            [
                 "12:7 products[0].type",
                 "15:18 settings._storefront",
                 "20:9 subscriptionGroups[0].subscriptions[0]",
@@ -65,19 +67,21 @@ struct ConfigurationProblemTests {
     func collected() throws {
         let file = Self.shop.replacing("\"productID\" : \"coins\",\n", with: "\n").replacing(
             "Consumabel", with: "Consumable")
-        #expect(Files.error(file) == .missing(path: "products[0].productID"))
+        expectEqual(Files.error(file), .missing(path: "products[0].productID"))
         let problems = Self.problems(file)
-        #expect(
-            problems.map { "\($0.position.line):\($0.position.column) \($0.severity) \($0.name)" } == [
+        expectEqual(
+            problems.map { "\($0.position.line):\($0.position.column) \($0.severity) \($0.name)" },
+            [
                 "5:5 error missing", "15:18 warning unknownStorefront", "20:9 warning limit",
                 "20:9 warning missingKeys",
                 "21:9 warning missingKeys", "21:30 error impossibleValue",
             ])
-        #expect(
-            problems.filter { $0.severity == .error }.map(\.path) == [
+        expectEqual(
+            problems.filter { $0.severity == .error }.map(\.path),
+            [
                 "products[0].productID", "subscriptionGroups[0].subscriptions[1].recurringSubscriptionPeriod",
             ])
-        #expect(problems.map(\.position.byteOffset) == problems.map(\.position.byteOffset).sorted())
+        expectEqual(problems.map(\.position.byteOffset), problems.map(\.position.byteOffset).sorted())
         for problem in problems {
             #expect(!problem.advice.isEmpty && problem.advice.hasSuffix("."))
             #expect(problem.description.hasPrefix("\(problem.position.line):\(problem.position.column): "))
@@ -89,8 +93,8 @@ struct ConfigurationProblemTests {
         let file = "\u{FEFF}{ \"products\" : [], \"é\" : 1, \"version\" : { \"m\\u0061jor\" : 9 } }"
         let warning = try #require(try Files.read(file).warnings.first)
         guard case .unknownVersion(let version?) = warning.kind else { throw SnapshotError.notASnapshot }
-        #expect(version.major == 9)
-        #expect(warning.position.line == 1)
+        expectEqual(version.major, 9)
+        expectEqual(warning.position.line, 1)
         // The byte order mark counts as a character, and columns from 1.
         #expect(Array(file.unicodeScalars)[(warning.position.column - 1)...].starts(with: "\"version\"".unicodeScalars))
     }
@@ -102,8 +106,9 @@ struct ConfigurationProblemTests {
             guard case .missingKeys(let keys, let part) = warning.kind else { return nil }
             return "\(part.rawValue): \(keys.joined(separator: " "))"
         }
-        #expect(
-            missing == [
+        expectEqual(
+            missing,
+            [
                 "the top level: appPolicies identifier nonRenewingSubscriptions products settings",
                 "groups: localizations",
                 "subscriptions: adHocOffers familyShareable groupNumber internalID localizations referenceName "
@@ -128,8 +133,8 @@ struct ConfigurationProblemTests {
         let keys = try Files.read(file).warnings.flatMap { warning -> [String] in
             if case .missingKeys(let keys, _) = warning.kind { keys } else { [] }
         }
-        #expect(keys.contains("identifier") == hasIdentifier)
-        #expect(keys.contains("appPolicies") == (major >= 4))
+        expectEqual(keys.contains("identifier"), hasIdentifier)
+        expectEqual(keys.contains("appPolicies"), major >= 4)
     }
 
     @Test(
@@ -142,7 +147,7 @@ struct ConfigurationProblemTests {
                 + #""subscriptionPeriod": "P1M" }]"#
         ).replacing("{ \"version\"", with: "{ \(settings)\"version\"")
         let limits = try Files.read(file).warnings.filter { if case .limit = $0.kind { true } else { false } }
-        #expect(limits.isEmpty == isSynchronised, "\(limits)")
+        expectEqual(limits.isEmpty, isSynchronised, "\(limits)")
     }
 
     @Test(
@@ -153,9 +158,9 @@ struct ConfigurationProblemTests {
             "bplist00\u{1}\u{2}",
         ])
     func propertyList(text: String) {
-        #expect(Files.error(text) == .propertyList)
+        expectEqual(Files.error(text), .propertyList)
         #expect(Files.error(text)?.description.contains("property list") == true)
-        #expect(Self.problems(text).map(\.name) == ["propertyList"])
+        expectEqual(Self.problems(text).map(\.name), ["propertyList"])
     }
 
     @Test("a store has the warnings of its file, and one that was saved has none")
@@ -165,16 +170,16 @@ struct ConfigurationProblemTests {
         let url = folder.appending(path: "Shop.storekit")
         try Data(Self.shop.replacing("P1X", with: "P1M").utf8).write(to: url)
         let store = try Store(contentsOf: url)
-        #expect(store.configurationProblems == (try StoreKitConfiguration(contentsOf: url)).problems)
+        expectEqual(store.configurationProblems, (try StoreKitConfiguration(contentsOf: url)).problems)
         #expect(
             store.configurationProblems.contains { $0.name == "unknownProductType" && $0.text.contains("Consumabel") })
-        #expect(try Store(snapshot: try store.snapshot()).configurationProblems == [])
-        #expect(Store(try .sample()).configurationProblems == [])
+        try expectEqual(Store(snapshot: try store.snapshot()).configurationProblems, [])
+        expectEqual(Store(try .sample()).configurationProblems, [])
     }
 
     @Test("what Xcode wrote has no problem")
     func sample() {
-        #expect(StoreKitConfiguration.problems(inFileAt: Files.sampleShop) == [])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: Files.sampleShop), [])
     }
 
     // MARK: - Hostile input
@@ -190,9 +195,9 @@ struct ConfigurationProblemTests {
         ])
     func hostile(text: String, name: String, line: Int) {
         let problems = Self.problems(text)
-        #expect(problems.map(\.name) == [name])
-        #expect(problems.first?.position.line == line)
-        #expect(problems.first?.severity == .error)
+        expectEqual(problems.map(\.name), [name])
+        expectEqual(problems.first?.position.line, line)
+        expectEqual(problems.first?.severity, .error)
     }
 
     @Test(
@@ -200,8 +205,8 @@ struct ConfigurationProblemTests {
     func notUTF8(bytes: [UInt8]) {
         let data = Data("{\n\"a\": \"".utf8) + Data(bytes) + Data("\"}".utf8)
         let problems = StoreKitConfiguration.problems(in: data)
-        #expect(problems.map(\.name) == ["notJSON"])
-        #expect(problems.first?.position.line == 2)
+        expectEqual(problems.map(\.name), ["notJSON"])
+        expectEqual(problems.first?.position.line, 2)
     }
 
     @Test("a hundred megabytes, a folder, a missing file and a pipe are errors at once")
@@ -213,15 +218,15 @@ struct ConfigurationProblemTests {
         let handle = try FileHandle(forWritingTo: large)
         try handle.truncate(atOffset: 100 << 20)
         try handle.close()
-        #expect(StoreKitConfiguration.problems(inFileAt: large).map(\.name) == ["tooLarge"])
-        #expect(StoreKitConfiguration.problems(inFileAt: folder).map(\.name) == ["unreadable"])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: large).map(\.name), ["tooLarge"])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: folder).map(\.name), ["unreadable"])
         let missing = folder.appending(path: "none.storekit")
-        #expect(StoreKitConfiguration.problems(inFileAt: missing).map(\.name) == ["unreadable"])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: missing).map(\.name), ["unreadable"])
         let pipe = folder.appending(path: "pipe.storekit")
         try #require(mkfifo(pipe.path, 0o600) == 0)
-        #expect(StoreKitConfiguration.problems(inFileAt: pipe).map(\.name) == ["unreadable"])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: pipe).map(\.name), ["unreadable"])
         let remote = try #require(URL(string: "https://example.com/Shop.storekit"))
-        #expect(StoreKitConfiguration.problems(inFileAt: remote).map(\.name) == ["unreadable"])
+        expectEqual(StoreKitConfiguration.problems(inFileAt: remote).map(\.name), ["unreadable"])
     }
 
     @Test("however much is wrong, no more than some thousands are told")
@@ -265,8 +270,9 @@ struct ConfigurationProblemTests {
         let broken = group.replacing(#""localizations":[]"#, with: #""localizations":7"#)
         let file = #"{"version":{"major":3,"minor":0},"subscriptionGroups":["# + broken + "," + group + "]}"
         let errors = Self.problems(file).filter { $0.severity == .error }.map(\.path)
-        #expect(
-            errors == [
+        expectEqual(
+            errors,
+            [
                 "subscriptionGroups[0].localizations",
                 "subscriptionGroups[1].subscriptions[0].recurringSubscriptionPeriod",
             ])

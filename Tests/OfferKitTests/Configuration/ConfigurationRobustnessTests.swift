@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Broken files: whatever happens is a value or a typed error, since a trap would end the whole test run.
@@ -30,7 +31,7 @@ struct ConfigurationRobustnessTests {
                 }
             if !isRight { wrong.append("\(length): \(String(describing: error))") }
         }
-        #expect(wrong == [])
+        expectEqual(wrong, [])
     }
 
     /// Every key that the reader knows, once, in as little space as possible.
@@ -50,11 +51,10 @@ struct ConfigurationRobustnessTests {
     @Test("The small file that is broken below is whole")
     func smallFile() throws {
         let configuration = try Files.read(Self.small)
-        #expect(configuration.catalog.allProducts.map(\.id) == ["b", "a"])
-        #expect(
-            configuration.catalog.product("b")?.subscription?.offers.map(\.type) == [.intro, .promo, .code, .winBack])
-        #expect(
-            configuration.noticed.map(\.kind) == [.priceIsNumber("2.5"), .unreadableOffersKey(.notAPrivateKey)])
+        expectEqual(configuration.catalog.allProducts.map(\.id), ["b", "a"])
+        expectEqual(
+            configuration.catalog.product("b")?.subscription?.offers.map(\.type), [.intro, .promo, .code, .winBack])
+        expectEqual(configuration.noticed.map(\.kind), [.priceIsNumber("2.5"), .unreadableOffersKey(.notAPrivateKey)])
     }
 
     @Test(
@@ -93,9 +93,9 @@ struct ConfigurationRobustnessTests {
             Issue.record("read as \(String(describing: Files.error(text)))")
             return
         }
-        #expect(limit == 64)
+        expectEqual(limit, 64)
         let levels = opening.utf8.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
-        #expect(position.byteOffset == 64 / levels * opening.utf8.count)
+        expectEqual(position.byteOffset, 64 / levels * opening.utf8.count)
     }
 
     @Test(
@@ -109,17 +109,17 @@ struct ConfigurationRobustnessTests {
             Issue.record("read as \(String(describing: error))")
             return
         }
-        #expect(position.byteOffset == 2)
-        #expect(
-            error?.description
-                == "The key at line 1, column 3 has more than 256 bytes; no key that Xcode writes is so long.")
+        expectEqual(position.byteOffset, 2)
+        expectEqual(
+            error?.description,
+            "The key at line 1, column 3 has more than 256 bytes; no key that Xcode writes is so long.")
     }
 
     @Test("64 levels are read", arguments: [(63, true), (64, false)])
     func deepest(inside: Int, isRead: Bool) {
         let nest = String(repeating: "[", count: inside) + String(repeating: "]", count: inside)
         let error = Files.error(#"{ "version": { "major": 4 }, "unknown": \#(nest) }"#)
-        #expect((error == nil) == isRead)
+        expectEqual(error == nil, isRead)
     }
 
     @Test("A thousand arrays and objects side by side are not deep")
@@ -164,7 +164,7 @@ struct ConfigurationRobustnessTests {
         let file = Files.file(
             #""identifier": 1e999, "products": [{ "type": "Consumable", "productID": "\u0000\u2028", "#
                 + #""displayPrice": "1", "internalID": -99999999999999999999e99999 }]"#)
-        #expect(try Files.read(file).catalog.products.map(\.id) == ["\u{0}\u{2028}"])
+        try expectEqual(Files.read(file).catalog.products.map(\.id), ["\u{0}\u{2028}"])
     }
 
     @Test("B1-14: a crowd of win-back offers is warned about once for each limit")
@@ -176,7 +176,7 @@ struct ConfigurationRobustnessTests {
         let file = Files.subscription(#""winbackOffers": [\#(offers.joined(separator: ","))]"#)
         let faults = try Files.read(file).noticed.map(\.description)
         let ends = ["there are \(count), at most 350 are allowed", "\(count) run at one time in AFG, at most 5 may"]
-        #expect(faults.count == ends.count)
+        expectEqual(faults.count, ends.count)
         for (fault, end) in zip(faults, ends) { #expect(fault.hasSuffix(end)) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Settings of a .storekit file, obeyed")
@@ -22,7 +23,7 @@ struct ConfigurationSettingsTests {
         ])
     func timeRate(rate: Int, end: String) throws {
         let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
-        #expect(transaction.expirationDate == (try Date(end, strategy: .iso8601)))
+        expectEqual(transaction.expirationDate, try Date(end, strategy: .iso8601))
     }
 
     @Test(
@@ -33,17 +34,17 @@ struct ConfigurationSettingsTests {
         ])
     func oldRates(rate: Int, end: String) throws {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
-        #expect(try ConfigurationFiles.read(text).noticed == [])
+        try expectEqual(ConfigurationFiles.read(text).noticed, [])
         let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
-        #expect(transaction.expirationDate == (try Date(end, strategy: .iso8601)))
+        expectEqual(transaction.expirationDate, try Date(end, strategy: .iso8601))
     }
 
     @Test("a number that is no rate is warned about and counts as real time", arguments: [7, 14, 1_006, -1])
     func unknownRate(rate: Int) throws {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
-        #expect(try ConfigurationFiles.read(text).noticed.map(\.kind) == [.settingNotSimulated("_timeRate")])
+        try expectEqual(ConfigurationFiles.read(text).noticed.map(\.kind), [.settingNotSimulated("_timeRate")])
         let end = try device("\"_timeRate\": \(rate)").purchase("pro").expirationDate
-        #expect(end == (try Date("2026-02-01T00:00:00Z", strategy: .iso8601)))
+        expectEqual(end, try Date("2026-02-01T00:00:00Z", strategy: .iso8601))
     }
 
     @Test("a file that lets renewals fail sends them into retry, or with its grace period into grace (S3-51)")
@@ -51,14 +52,14 @@ struct ConfigurationSettingsTests {
         let retry = try device(#""_renewalBillingIssuesEnabled": true"#)
         try retry.purchase("pro")
         try retry.store.advance(by: .months(1))
-        #expect(retry.subscriptionStatus(inGroup: "g")?.state == .inBillingRetryPeriod)
+        expectEqual(retry.subscriptionStatus(inGroup: "g")?.state, .inBillingRetryPeriod)
 
         let grace = try device(#""_renewalBillingIssuesEnabled": true, "_billingGracePeriodEnabled": true"#)
         try grace.purchase("pro")
         try grace.store.advance(by: .months(1))
-        #expect(grace.subscriptionStatus(inGroup: "g")?.state == .inGracePeriod)
+        expectEqual(grace.subscriptionStatus(inGroup: "g")?.state, .inGracePeriod)
         try grace.store.advance(by: .days(16))
-        #expect(grace.subscriptionStatus(inGroup: "g")?.state == .inBillingRetryPeriod)
+        expectEqual(grace.subscriptionStatus(inGroup: "g")?.state, .inBillingRetryPeriod)
     }
 
     @Test("B10-8: with Ask to Buy every purchase waits, and interrupted ones do too", arguments: [true, false])
@@ -70,9 +71,9 @@ struct ConfigurationSettingsTests {
             return
         }
         let pending = try #require(device.store.pendingPurchases.first)
-        #expect(pending.needsApproval == asksToBuy)
+        expectEqual(pending.needsApproval, asksToBuy)
         try pending.approve()
-        #expect(device.currentEntitlements.map(\.productID) == ["pro"])
+        expectEqual(device.currentEntitlements.map(\.productID), ["pro"])
     }
 
     @Test(
@@ -109,7 +110,7 @@ struct ConfigurationSettingsTests {
 
         let sheet = #"{ "name": "Another Sheet", "enabled": true, "current": null }"#
         let text = ConfigurationFiles.file(#""settings": { "_storeKitErrors": [\#(sheet)] }"#)
-        #expect(try ConfigurationFiles.read(text).noticed.map(\.kind) == [.settingNotSimulated("Another Sheet")])
+        try expectEqual(ConfigurationFiles.read(text).noticed.map(\.kind), [.settingNotSimulated("Another Sheet")])
     }
 
     @Test("the sheets of the list fail with StoreKit's error, and that for refunds with its own too")
@@ -131,6 +132,6 @@ struct ConfigurationSettingsTests {
         let failed = try device("Refund Request Sheet", #"{ "index": 1, "type": "refundRequest" }"#)
         await #expect(throws: Transaction.RefundRequestError.failed) { try await failed.app.showRefundRequest(for: 1) }
         let cancelled = try device("Refund Request Sheet", #"{ "index": 1, "type": "generic" }"#)
-        #expect(try await cancelled.app.showRefundRequest(for: 1) == .userCancelled)
+        try await expectEqual(cancelled.app.showRefundRequest(for: 1), .userCancelled)
     }
 }

@@ -1,5 +1,6 @@
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// One small file for each version of the format, with what came in with that version.
@@ -119,22 +120,23 @@ struct ConfigurationVersionTests {
         arguments: ["1.0", "1.1", "2.0", "3.0", "4.0", "5.0"])
     func known(version: String) throws {
         let configuration = try ConfigurationFiles.read(try #require(Self.files[version]))
-        #expect(configuration.noticed == [])
-        #expect(configuration.version.description == version)
-        #expect(configuration.catalog.allProducts.count == (version == "1.0" ? 2 : 1))
+        expectEqual(configuration.noticed, [])
+        expectEqual(configuration.version.description, version)
+        expectEqual(configuration.catalog.allProducts.count, version == "1.0" ? 2 : 1)
     }
 
     @Test("Version 1.1 has a list of its own for non-renewing subscriptions")
     func nonRenewing() throws {
         let catalog = try ConfigurationFiles.read(Self.version1point1).catalog
-        #expect(catalog.products.map(\.id) == ["com.example.pass"])
-        #expect(catalog.products.map(\.kind) == [.nonRenewable])
+        expectEqual(catalog.products.map(\.id), ["com.example.pass"])
+        expectEqual(catalog.products.map(\.kind), [.nonRenewable])
     }
 
     @Test("Version 2 has offer codes, no number of periods, and a stale price on a free offer, which is passed over")
     func version2Offers() throws {
-        #expect(
-            try ConfigurationFiles.offers(Self.version2) == [
+        try expectEqual(
+            ConfigurationFiles.offers(Self.version2),
+            [
                 .introductory(.freeTrial(.everyThreeDays)),
                 .promotional("half", .payAsYouGo(1.99, periods: 1), name: "Half"),
                 .code("Spring", .payUpFront(0.99, .everyThreeMonths), for: [.new, .expired]),
@@ -144,10 +146,10 @@ struct ConfigurationVersionTests {
     @Test("Every setting of version 2 is read")
     func version2Settings() throws {
         let settings = try ConfigurationFiles.read(Self.version2).settings
-        #expect(settings.storefront == "DEU")
-        #expect(settings.locale == "de_DE")
-        #expect(settings.timeRate == 1004)
-        #expect(settings.failureError == 0)
+        expectEqual(settings.storefront, "DEU")
+        expectEqual(settings.locale, "de_DE")
+        expectEqual(settings.timeRate, 1004)
+        expectEqual(settings.failureError, 0)
         #expect(settings.askToBuyEnabled)
         #expect(settings.interruptedPurchasesEnabled)
         #expect(settings.shouldEnterBillingRetryOnRenewal)
@@ -158,28 +160,29 @@ struct ConfigurationVersionTests {
 
     @Test("Version 3 counts the periods of promotional offers and lists the errors it simulates")
     func version3Content() throws {
-        #expect(
-            try ConfigurationFiles.offers(Self.version3)
-                == [.promotional("half", .payAsYouGo(1.99, periods: 3), name: "Half")])
+        try expectEqual(
+            ConfigurationFiles.offers(Self.version3),
+            [.promotional("half", .payAsYouGo(1.99, periods: 3), name: "Half")])
         let errors = try ConfigurationFiles.read(Self.version3).settings.simulatedErrors
-        #expect(errors.map(\.name) == ["Purchase", "Load Products"])
-        #expect(errors.map(\.isEnabled) == [true, false])
-        #expect(errors.map(\.errorType) == ["purchase", nil])
-        #expect(errors.map(\.errorIndex) == [1, nil])
+        expectEqual(errors.map(\.name), ["Purchase", "Load Products"])
+        expectEqual(errors.map(\.isEnabled), [true, false])
+        expectEqual(errors.map(\.errorType), ["purchase", nil])
+        expectEqual(errors.map(\.errorIndex), [1, nil])
     }
 
     @Test("Version 4 has win-back offers that nobody is eligible for while the switch is off (B15-10)")
     func version4Offers() throws {
-        #expect(
-            try ConfigurationFiles.offers(Self.version4)
-                == [.winBack("back", .payAsYouGo(0.99, periods: 2), eligibility: .nobody, name: "Back")])
+        try expectEqual(
+            ConfigurationFiles.offers(Self.version4),
+            [.winBack("back", .payAsYouGo(0.99, periods: 2), eligibility: .nobody, name: "Back")])
         #expect(try ConfigurationFiles.read(Self.version4).settings.disableDialogs)
     }
 
     @Test("Version 5 has one introductory offer for each billing plan")
     func version5Offers() throws {
-        #expect(
-            try ConfigurationFiles.offers(Self.version5) == [
+        try expectEqual(
+            ConfigurationFiles.offers(Self.version5),
+            [
                 .introductory(.freeTrial(.weekly)), .promotional("cheap", .payAsYouGo(40, periods: 1), name: "Cheap"),
             ])
     }
@@ -187,9 +190,10 @@ struct ConfigurationVersionTests {
     @Test("A version from the future is read as the newest known, and its unknown keys are named once for each part")
     func future() throws {
         let configuration = try ConfigurationFiles.read(Self.version6)
-        #expect(configuration.catalog.products.map(\.id) == ["com.example.coins"])
-        #expect(
-            configuration.noticed.map(\.description) == [
+        expectEqual(configuration.catalog.products.map(\.id), ["com.example.coins"])
+        expectEqual(
+            configuration.noticed.map(\.description),
+            [
                 "version: version 6.2 is not known, and is read as the newest known",
                 "unknown keys in the top level are passed over: holograms",
                 "products[0]: unknown keys in products are passed over: weight",
@@ -206,8 +210,8 @@ struct ConfigurationVersionTests {
         ] as [(String, String?)])
     func odd(file: String, version: String?) throws {
         let configuration = try ConfigurationFiles.read(file)
-        #expect(configuration.version.description == version ?? "0.0")
-        #expect(configuration.noticed.map(\.path) == ["version"])
-        #expect(configuration.noticed.map(\.kind) == [.unknownVersion(version.map { _ in configuration.version })])
+        expectEqual(configuration.version.description, version ?? "0.0")
+        expectEqual(configuration.noticed.map(\.path), ["version"])
+        expectEqual(configuration.noticed.map(\.kind), [.unknownVersion(version.map { _ in configuration.version })])
     }
 }

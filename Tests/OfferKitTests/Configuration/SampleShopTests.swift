@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Sample shop")
@@ -17,45 +18,47 @@ struct SampleShopTests {
 
     @Test("reads without a warning and is of version 4.0")
     func clean() {
-        #expect(shop.warnings == [])
-        #expect(shop.version.description == "4.0")
+        expectEqual(shop.warnings, [])
+        expectEqual(shop.version.description, "4.0")
     }
 
     @Test("has its products of all four types, each at its price, in the order of the file")
     func products() {
         let products = shop.catalog.allProducts.map { "\($0.id) \($0.prices.amount(in: "USA")?.description ?? "-")" }
-        #expect(
-            products == [
+        expectEqual(
+            products,
+            [
                 "com.example.pro.monthly 9.99", "com.example.pro.yearly 79.99", "com.example.basic.weekly 1.99",
                 "com.example.coins.100 0.99", "com.example.theme.night 2.99", "com.example.pass.summer 12.99",
             ])
-        #expect(shop.catalog.products.map(\.kind) == [.consumable, .nonConsumable, .nonRenewable])
-        #expect(shop.catalog.allProducts.filter(\.isFamilyShareable).map(\.id) == ["com.example.theme.night"])
+        expectEqual(shop.catalog.products.map(\.kind), [.consumable, .nonConsumable, .nonRenewable])
+        expectEqual(shop.catalog.allProducts.filter(\.isFamilyShareable).map(\.id), ["com.example.theme.night"])
     }
 
     @Test("has one group with two levels")
     func group() throws {
         let group = try #require(shop.catalog.groups.first)
-        #expect(shop.catalog.groups.count == 1)
-        #expect(group.id == "21000001")
-        #expect(group.referenceName == "Premium")
-        #expect(group.localizations.map(\.displayName) == ["Premium", "Premium", "Премиум"])
-        #expect(group.subscriptions.compactMap(\.subscription).map(\.level) == [1, 1, 2])
-        #expect(group.subscriptions.compactMap(\.subscription).map(\.period.iso8601) == ["P1M", "P1Y", "P1W"])
+        expectEqual(shop.catalog.groups.count, 1)
+        expectEqual(group.id, "21000001")
+        expectEqual(group.referenceName, "Premium")
+        expectEqual(group.localizations.map(\.displayName), ["Premium", "Premium", "Премиум"])
+        expectEqual(group.subscriptions.compactMap(\.subscription).map(\.level), [1, 1, 2])
+        expectEqual(group.subscriptions.compactMap(\.subscription).map(\.period.iso8601), ["P1M", "P1Y", "P1W"])
     }
 
     @Test("has its texts in English, German and Russian")
     func localizations() throws {
         let product = try #require(shop.catalog.product("com.example.pro.monthly"))
-        #expect(product.referenceName == "Pro, monthly")
-        #expect(product.localizations.map(\.locale) == ["en_US", "de", "ru"])
-        #expect(product.localizations.map(\.description).last == "Все уроки, оплата раз в месяц")
+        expectEqual(product.referenceName, "Pro, monthly")
+        expectEqual(product.localizations.map(\.locale), ["en_US", "de", "ru"])
+        expectEqual(product.localizations.map(\.description).last, "Все уроки, оплата раз в месяц")
     }
 
     @Test("has offers of all four kinds and all three payment modes")
     func offers() throws {
-        #expect(
-            try offers(of: "com.example.pro.monthly") == [
+        try expectEqual(
+            offers(of: "com.example.pro.monthly"),
+            [
                 .introductory(.freeTrial(.weekly)),
                 .promotional("half3", .payAsYouGo(4.99, periods: 3), name: "Three months at half price"),
                 .promotional("prepaid6", .payUpFront(29.99, .everySixMonths), name: "Six months in advance"),
@@ -66,8 +69,8 @@ struct SampleShopTests {
                 .winBack(
                     "comeback", .payAsYouGo(2.99, periods: 2), eligibility: .everyChurnedCustomer, name: "Come back"),
             ])
-        #expect(try offers(of: "com.example.pro.yearly") == [.introductory(.payUpFront(14.99, .everyThreeMonths))])
-        #expect(try offers(of: "com.example.basic.weekly") == [])
+        try expectEqual(offers(of: "com.example.pro.yearly"), [.introductory(.payUpFront(14.99, .everyThreeMonths))])
+        try expectEqual(offers(of: "com.example.basic.weekly"), [])
     }
 
     @Test("has settings that keep dialogs away, and nine simulated errors, all off")
@@ -75,10 +78,10 @@ struct SampleShopTests {
         var expected = StoreKitConfiguration.Settings()
         expected.disableDialogs = true
         expected.simulatedErrors = shop.settings.simulatedErrors
-        #expect(shop.settings == expected)
-        #expect(shop.settings.simulatedErrors.count == 9)
-        #expect(shop.settings.simulatedErrors.filter(\.isEnabled) == [])
-        #expect(shop.settings.simulatedErrors.first?.name == "Load Products")
+        expectEqual(shop.settings, expected)
+        expectEqual(shop.settings.simulatedErrors.count, 9)
+        expectEqual(shop.settings.simulatedErrors.filter(\.isEnabled), [])
+        expectEqual(shop.settings.simulatedErrors.first?.name, "Load Products")
     }
 
     @Test("has a key for promotional offers, as PEM")
@@ -92,6 +95,6 @@ struct SampleShopTests {
                 -----END PRIVATE KEY-----
 
                 """)
-        #expect(shop.offersKey?.id == "5A0F17AA01")
+        expectEqual(shop.offersKey?.id, "5A0F17AA01")
     }
 }

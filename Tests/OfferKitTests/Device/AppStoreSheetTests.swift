@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// The App Store's own sheets, each answered beforehand (C-113).
@@ -30,12 +31,12 @@ struct AppStoreSheetTests {
         shopping.device.appStoreAnswers.manageSubscriptions = .change(to: Shopping.pro)
         shopping.device.sheetAnswer = .cancel
         try await shopping.device.app.showManageSubscriptions()
-        #expect(shopping.device.lastRefusal == .cancelled)
+        expectEqual(shopping.device.lastRefusal, .cancelled)
         shopping.device.sheetAnswer = .confirm
         try await shopping.device.app.showManageSubscriptions()
         let heard = await heard(updates, in: shopping.store)
-        #expect(heard.map { $0.unsafePayloadValue.productID }.last == Shopping.pro)
-        #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
+        expectEqual(heard.map { $0.unsafePayloadValue.productID }.last, Shopping.pro)
+        try expectEqual(shopping.renewal().info.currentProductID, Shopping.pro)
     }
 
     // C-113. B10-3: asking turns auto-renew off. B10-1: the refund ends the period.
@@ -43,12 +44,12 @@ struct AppStoreSheetTests {
     func refund() async throws {
         let shopping = try Shopping()
         let transaction = try shopping.device.purchase(Shopping.weekly)
-        #expect(try await transaction.beginRefundRequest() == .success)
+        try await expectEqual(transaction.beginRefundRequest(), .success)
         let refunded = try #require(shopping.device.latest(for: Shopping.weekly))
-        #expect(refunded.revocationDate == date("2026-01-01T00:00:00Z"))
-        #expect(refunded.revocationReason == .other)
-        #expect(refunded.revocationType == .fullRefund)
-        #expect(refunded.revocationPercentage == 100)
+        expectEqual(refunded.revocationDate, date("2026-01-01T00:00:00Z"))
+        expectEqual(refunded.revocationReason, .other)
+        expectEqual(refunded.revocationType, .fullRefund)
+        expectEqual(refunded.revocationPercentage, 100)
         await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
             try await transaction.beginRefundRequest()
         }
@@ -62,10 +63,10 @@ struct AppStoreSheetTests {
         let shopping = try Shopping()
         let transaction = try shopping.device.purchase(Shopping.pro)
         shopping.device.appStoreAnswers.refundRequest = .close
-        #expect(try await transaction.beginRefundRequest() == .userCancelled)
+        try await expectEqual(transaction.beginRefundRequest(), .userCancelled)
         #expect(try shopping.renewal().info.willAutoRenew)
         shopping.device.appStoreAnswers.refundRequest = .send(.decline)
-        #expect(try await transaction.beginRefundRequest() == .success)
+        try await expectEqual(transaction.beginRefundRequest(), .success)
         #expect(shopping.device.latest(for: Shopping.pro)?.revocationDate == nil)
         #expect(try !shopping.renewal().info.willAutoRenew)
     }
@@ -82,7 +83,7 @@ struct AppStoreSheetTests {
         device.setSimulatedError(.generic(.offline), forAPI: .refundRequest)
         #expect(await isOffline { try await transaction.beginRefundRequest() })
         device.setSimulatedError(.generic(.userCancelled), forAPI: .refundRequest)
-        #expect(try await transaction.beginRefundRequest() == .userCancelled)
+        try await expectEqual(transaction.beginRefundRequest(), .userCancelled)
         device.setSimulatedError(.refundRequest(.failed), forAPI: .refundRequest)
         await #expect(throws: Transaction.RefundRequestError.failed) { try await transaction.beginRefundRequest() }
         #expect(device.latest(for: Shopping.pro)?.revocationDate == nil)
@@ -96,11 +97,11 @@ struct AppStoreSheetTests {
             #expect(AppStore.canMakePayments)
             shopping.device.canMakePayments = false
             #expect(!AppStore.canMakePayments)
-            #expect(AppStore.deviceVerificationID == shopping.device.verificationID)
+            expectEqual(AppStore.deviceVerificationID, shopping.device.verificationID)
             shopping.device.appStoreAnswers.manageSubscriptions = .cancel
             try await AppStore.showManageSubscriptions(subscriptionGroupID: Shopping.premium)
             #expect(try !shopping.renewal().info.willAutoRenew)
-            #expect(try await Transaction.beginRefundRequest(for: transaction.id) == .success)
+            try await expectEqual(Transaction.beginRefundRequest(for: transaction.id), .success)
             try await AppStore.sync()
             shopping.device.appStoreAnswers.signIn = .cancel
             await #expect(throws: StoreKitError.self) { try await AppStore.sync() }
@@ -123,10 +124,10 @@ struct AppStoreSheetTests {
         try await shopping.device.app.showOfferCodeRedeemSheet()
         shopping.device.appStoreAnswers.offerCode = .redeem("NONE")
         try await shopping.device.app.showOfferCodeRedeemSheet()
-        #expect(shopping.device.transactions == [])
+        expectEqual(shopping.device.transactions, [])
         shopping.device.appStoreAnswers.offerCode = .redeem(code)
         try await shopping.device.app.showOfferCodeRedeemSheet()
         let heard = await heard(updates, in: shopping.store).map { $0.unsafePayloadValue.productID }
-        #expect(heard == [Shopping.pro])
+        expectEqual(heard, [Shopping.pro])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a store answers about one customer, and what a test does to one")
@@ -10,16 +11,16 @@ struct CustomerQuestionTests {
     func classes() throws {
         let shopping = try Shopping()
         let customer = shopping.customer
-        #expect(try customer.customerClass(inGroup: Shopping.premium) == .new)
+        try expectEqual(customer.customerClass(inGroup: Shopping.premium), .new)
         #expect(!customer.isEligibleForPromotionalOffers)
         #expect(try customer.isEligibleForIntroductoryOffer(inGroup: Shopping.premium))
         try shopping.device.purchase(Shopping.pro)
-        #expect(try customer.customerClass(inGroup: Shopping.premium) == .existing)
+        try expectEqual(customer.customerClass(inGroup: Shopping.premium), .existing)
         #expect(customer.isEligibleForPromotionalOffers)
         #expect(try !customer.isEligibleForIntroductoryOffer(inGroup: Shopping.premium))
         try customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .days(8))
-        #expect(try customer.customerClass(inGroup: Shopping.premium) == .expired)
+        try expectEqual(customer.customerClass(inGroup: Shopping.premium), .expired)
         #expect(customer.isEligibleForPromotionalOffers)
         #expect(throws: SubscriptionRefusal.self) { try customer.customerClass(inGroup: "Premum") }
     }
@@ -34,13 +35,13 @@ struct CustomerQuestionTests {
         let before = shopping.device.transactions
         try shopping.customer.resetIntroductoryEligibility(inGroup: Shopping.premium)
         #expect(try shopping.customer.isEligibleForIntroductoryOffer(inGroup: Shopping.premium))
-        #expect(shopping.device.transactions == before)
-        #expect(
-            shopping.store.log.last?.event == .introductoryOfferReset(shopping.customer.id, group: Shopping.premium))
+        expectEqual(shopping.device.transactions, before)
+        expectEqual(
+            shopping.store.log.last?.event, .introductoryOfferReset(shopping.customer.id, group: Shopping.premium))
         let count = shopping.store.log.count
         try shopping.customer.resetIntroductoryEligibility(inGroup: Shopping.premium)
-        #expect(shopping.store.log.count == count)
-        #expect(try shopping.device.purchase(Shopping.pro).offer?.type == .intro)
+        expectEqual(shopping.store.log.count, count)
+        try expectEqual(shopping.device.purchase(Shopping.pro).offer?.type, .intro)
         #expect(throws: SubscriptionRefusal.self) { try shopping.customer.resetIntroductoryEligibility(inGroup: "x") }
     }
 
@@ -60,9 +61,9 @@ struct CustomerQuestionTests {
         let shopping = try Shopping(at: "2026-06-15T00:00:00Z")
         let first = try shopping.device.purchase(Shopping.pro, on: date("2026-03-01T00:00:00Z"))
         // A free week, then a month each: 8 March, 8 April, 8 May, 8 June.
-        #expect(first.purchaseDate == date("2026-03-01T00:00:00Z"))
-        #expect(shopping.device.transactions.count == 5)
-        #expect(shopping.device.transactions.last?.expirationDate == date("2026-07-08T00:00:00Z"))
+        expectEqual(first.purchaseDate, date("2026-03-01T00:00:00Z"))
+        expectEqual(shopping.device.transactions.count, 5)
+        expectEqual(shopping.device.transactions.last?.expirationDate, date("2026-07-08T00:00:00Z"))
         let other = shopping.store.addCustomer().addDevice()
         try other.purchase(Shopping.pro, on: date("2026-03-01T00:00:00Z"), autoRenews: false)
         #expect(other.transactions.count == 1 && other.subscriptionStatus(inGroup: Shopping.premium)?.state == .expired)
@@ -78,12 +79,12 @@ struct CustomerQuestionTests {
         try shopping.store.disableOffer("half3", .promo, of: Shopping.pro)
         try shopping.store.deleteOffer("prepaid6", .promo, of: Shopping.pro)
         let catalog = shopping.store.catalog
-        #expect(catalog.product(Shopping.coins)?.prices == 1.49)
+        expectEqual(catalog.product(Shopping.coins)?.prices, 1.49)
         let names = catalog.product(Shopping.pro)?.subscription?.offers.compactMap(\.id) ?? []
-        #expect(names.sorted() == ["Spring campaign", "comeback", "freemonth"])
+        expectEqual(names.sorted(), ["Spring campaign", "comeback", "freemonth"])
         let other = Store(catalog: catalog)
         #expect(other.productIDs == shopping.store.productIDs && other.groups == shopping.store.groups)
-        #expect(other.catalog == catalog)
+        expectEqual(other.catalog, catalog)
     }
 
     @Test(
@@ -102,14 +103,14 @@ struct CustomerQuestionTests {
         do {
             _ = try await device.app.products([Shopping.pro])
         } catch StoreKitError.networkError(let error) {
-            #expect(error.code == .notConnectedToInternet)
+            expectEqual(error.code, .notConnectedToInternet)
         }
         var entitled = 0
         for await _ in device.app.transactions(.currentEntitlements) { entitled += 1 }
-        #expect(entitled == 1)
-        #expect(try await device.app.subscriptionStatuses(inGroup: Shopping.premium).count == 1)
+        expectEqual(entitled, 1)
+        try await expectEqual(device.app.subscriptionStatuses(inGroup: Shopping.premium).count, 1)
         device.isOffline = false
-        #expect(try await device.app.products([Shopping.pro]).count == 1)
-        #expect(device.transactions.count == 1)
+        try await expectEqual(device.app.products([Shopping.pro]).count, 1)
+        expectEqual(device.transactions.count, 1)
     }
 }

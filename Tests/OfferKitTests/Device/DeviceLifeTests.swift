@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a subscription's life brings to a device")
@@ -23,7 +24,7 @@ struct DeviceLifeTests {
         try shopping.store.advance(by: .weeks(3))
         for listener in listeners {
             let renewals = await heard(listener, in: shopping.store).map(\.unsafePayloadValue)
-            #expect(renewals.map(\.id) == [2, 3, 4])
+            expectEqual(renewals.map(\.id), [2, 3, 4])
             #expect(renewals.allSatisfy { $0.reason == .renewal })
         }
     }
@@ -37,7 +38,7 @@ struct DeviceLifeTests {
             shopping.device.quirks.catchesUpNewestFirst = isAwkward
             shopping.device.launch()
             let ids = await heard(listen(shopping.device.app.updates), in: shopping.store).map(\.unsafePayloadValue.id)
-            #expect(ids == expected)
+            expectEqual(ids, expected)
         }
     }
 
@@ -46,15 +47,15 @@ struct DeviceLifeTests {
         let shopping = try Shopping()
         for id in [Shopping.coins, Shopping.theme] { try shopping.device.purchase(id) }
         for transaction in shopping.device.transactions { await transaction.finish() }
-        #expect(shopping.device.transactions.map(\.id) == [2])
+        expectEqual(shopping.device.transactions.map(\.id), [2])
         let updates = listen(shopping.device.app.updates)
         for id: UInt64 in [1, 2] { try shopping.store.refund(id) }
         let revoked = await heard(updates, in: shopping.store).map(\.unsafePayloadValue)
-        #expect(revoked.map(\.id) == [1, 2])
+        expectEqual(revoked.map(\.id), [1, 2])
         #expect(revoked.allSatisfy { $0.revocationDate != nil })
         // A refunded consumable is listed although it is finished; nothing refunded is an entitlement.
-        #expect(shopping.device.transactions.map(\.id) == [1, 2])
-        #expect(shopping.device.currentEntitlements == [])
+        expectEqual(shopping.device.transactions.map(\.id), [1, 2])
+        expectEqual(shopping.device.currentEntitlements, [])
     }
 
     // S1-47: deferred first, purchased later.
@@ -68,10 +69,10 @@ struct DeviceLifeTests {
             return
         }
         let pending = try #require(shopping.store.pendingPurchases.first)
-        #expect(shopping.device.lastRefusal == .awaitingApproval(pending.id))
+        expectEqual(shopping.device.lastRefusal, .awaitingApproval(pending.id))
         #expect(pending.needsApproval && shopping.device.openSheets == [] && shopping.device.transactions == [])
         try pending.approve()
-        #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
+        await expectEqual(heard(updates, in: shopping.store).map(\.unsafePayloadValue.id), [1])
     }
 
     @Test("B10-8: an interrupted sheet leaves the purchase pending; it goes on once that is settled")
@@ -89,7 +90,7 @@ struct DeviceLifeTests {
         }
         sheet.interrupt()
         try shopping.store.approve(sheet.id)
-        #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
+        await expectEqual(heard(updates, in: shopping.store).map(\.unsafePayloadValue.id), [1])
     }
 
     @Test("B7: grace, retry and recovery are each one change of status")
@@ -104,8 +105,8 @@ struct DeviceLifeTests {
         customer.paymentMethod = .working
         try store.advance(by: .seconds(1))
         let states = await heard(statuses, in: store).map(\.state)
-        #expect(states == [.inBillingRetryPeriod, .subscribed])
-        #expect(device.currentEntitlements.map(\.id) == [2])
+        expectEqual(states, [.inBillingRetryPeriod, .subscribed])
+        expectEqual(device.currentEntitlements.map(\.id), [2])
     }
 
     @Test("habit: after each renewal the status says expired for a moment, and then what is so")
@@ -116,19 +117,19 @@ struct DeviceLifeTests {
         func state(_ device: Device) async throws -> Product.SubscriptionInfo.RenewalState? {
             try await device.app.subscriptionStatuses(inGroup: Shopping.premium).first?.state
         }
-        #expect(try await state(device) == .subscribed)
+        try await expectEqual(state(device), .subscribed)
         let listeners = [device, other].map { listen($0.app.statusUpdates) }
         try shopping.store.advance(by: .weeks(1))
-        #expect(try await state(device) == .expired)
-        #expect(try await state(other) == .subscribed)
+        try await expectEqual(state(device), .expired)
+        try await expectEqual(state(other), .subscribed)
         // What is so is not changed by what the app reads.
-        #expect(device.subscriptionStatus(inGroup: Shopping.premium)?.state == .subscribed)
-        #expect(device.currentEntitlements.map(\.id) == [2])
+        expectEqual(device.subscriptionStatus(inGroup: Shopping.premium)?.state, .subscribed)
+        expectEqual(device.currentEntitlements.map(\.id), [2])
         try shopping.store.advance(by: .milliseconds(699))
-        #expect(try await state(device) == .expired)
+        try await expectEqual(state(device), .expired)
         try shopping.store.advance(by: .milliseconds(1))
-        #expect(try await state(device) == .subscribed)
-        #expect(await heard(listeners[0], in: shopping.store).map(\.state) == [.expired, .subscribed])
-        #expect(await heard(listeners[1], in: shopping.store).map(\.state) == [.subscribed])
+        try await expectEqual(state(device), .subscribed)
+        await expectEqual(heard(listeners[0], in: shopping.store).map(\.state), [.expired, .subscribed])
+        await expectEqual(heard(listeners[1], in: shopping.store).map(\.state), [.subscribed])
     }
 }

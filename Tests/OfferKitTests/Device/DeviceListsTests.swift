@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Lists of transactions on a device")
@@ -15,16 +16,16 @@ struct DeviceListsTests {
         let (device, other) = (shopping.device, shopping.customer.addDevice())
         let products = [Shopping.coins, Shopping.coins, Shopping.theme, Shopping.pass, Shopping.weekly]
         for id in products { try device.purchase(id) }
-        #expect(other.unfinished.map(\.id) == [1, 2, 3, 4, 5])
+        expectEqual(other.unfinished.map(\.id), [1, 2, 3, 4, 5])
         for transaction in [1, 2, 3, 4].map({ other.transactions[$0] }) { await transaction.finish() }
         for device in [device, other] {
-            #expect(device.transactions.map(\.id) == [1, 3, 4, 5])
-            #expect(device.unfinished.map(\.id) == [1])
-            #expect(device.currentEntitlements.map(\.id) == [3, 4, 5])
-            #expect(device.latest(for: Shopping.coins)?.id == 1)
-            #expect(await collect(device.app.transactions(.all)) == [1, 3, 4, 5])
-            #expect(await collect(device.app.transactions(.unfinished)) == [1])
-            #expect(await collect(device.app.transactions(.currentEntitlements)) == [3, 4, 5])
+            expectEqual(device.transactions.map(\.id), [1, 3, 4, 5])
+            expectEqual(device.unfinished.map(\.id), [1])
+            expectEqual(device.currentEntitlements.map(\.id), [3, 4, 5])
+            expectEqual(device.latest(for: Shopping.coins)?.id, 1)
+            await expectEqual(collect(device.app.transactions(.all)), [1, 3, 4, 5])
+            await expectEqual(collect(device.app.transactions(.unfinished)), [1])
+            await expectEqual(collect(device.app.transactions(.currentEntitlements)), [3, 4, 5])
         }
     }
 
@@ -34,9 +35,9 @@ struct DeviceListsTests {
         let device = shopping.device
         device.listsFinishedConsumables = true
         for _ in 0..<2 { device.finish(try device.purchase(Shopping.coins)) }
-        #expect(device.transactions.map(\.id) == [1, 2])
-        #expect(device.latest(for: Shopping.coins)?.id == 2)
-        #expect(await collect(device.app.transactions(.all)) == [1, 2])
+        expectEqual(device.transactions.map(\.id), [1, 2])
+        expectEqual(device.latest(for: Shopping.coins)?.id, 2)
+        await expectEqual(collect(device.app.transactions(.all)), [1, 2])
         #expect(device.unfinished.isEmpty)
         #expect(device.currentEntitlements.isEmpty)
     }
@@ -48,21 +49,21 @@ struct DeviceListsTests {
         let count = shopping.store.log.count
         let stranger = shopping.store.addCustomer()
         stranger.addDevice().finish(transaction)
-        #expect(shopping.device.unfinished == [transaction])
+        expectEqual(shopping.device.unfinished, [transaction])
         await transaction.finish()
         await transaction.finish()
         shopping.device.finish(transaction)
         let expected: [LogEntry.Event] = [.customerAdded(stranger.id), .transactionFinished(id: transaction.id)]
-        #expect(shopping.store.log[count...].map(\.event) == expected)
-        #expect(shopping.device.unfinished == [])
+        expectEqual(shopping.store.log[count...].map(\.event), expected)
+        expectEqual(shopping.device.unfinished, [])
     }
 
     @Test("the latest of a product is its newest transaction, and nil for one never bought")
     func latest() async throws {
         let shopping = try Shopping()
         for id in [Shopping.coins, Shopping.theme, Shopping.coins] { try shopping.device.purchase(id) }
-        #expect(shopping.device.latest(for: Shopping.coins)?.id == 3)
-        #expect(try await shopping.device.app.latestTransaction(for: Shopping.theme)?.payloadValue.id == 2)
+        expectEqual(shopping.device.latest(for: Shopping.coins)?.id, 3)
+        try await expectEqual(shopping.device.app.latestTransaction(for: Shopping.theme)?.payloadValue.id, 2)
         #expect(shopping.device.latest(for: Shopping.pass) == nil)
         #expect(await shopping.device.app.latestTransaction(for: Shopping.pass) == nil)
     }
@@ -72,18 +73,18 @@ struct DeviceListsTests {
         let shopping = try Shopping()
         for id in [Shopping.pass, Shopping.theme, Shopping.pass] { try shopping.device.purchase(id) }
         for transaction in shopping.device.transactions { await transaction.finish() }
-        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3])
-        #expect(shopping.device.currentEntitlements.map(\.id) == [2, 3])
-        #expect(shopping.device.currentEntitlements(for: Shopping.pass).map(\.id) == [3])
-        #expect(await collect(shopping.device.app.transactions(.currentEntitlements, for: Shopping.theme)) == [2])
+        expectEqual(shopping.device.transactions.map(\.id), [1, 2, 3])
+        expectEqual(shopping.device.currentEntitlements.map(\.id), [2, 3])
+        expectEqual(shopping.device.currentEntitlements(for: Shopping.pass).map(\.id), [3])
+        await expectEqual(collect(shopping.device.app.transactions(.currentEntitlements, for: Shopping.theme)), [2])
     }
 
     @Test("a list is read when a loop begins, not when it is asked for")
     func lazy() async throws {
         let shopping = try Shopping()
         let list = shopping.device.app.transactions(.all)
-        #expect(await collect(list) == [])
+        await expectEqual(collect(list), [])
         try shopping.device.purchase(Shopping.coins)
-        #expect(await collect(list) == [1])
+        await expectEqual(collect(list), [1])
     }
 }

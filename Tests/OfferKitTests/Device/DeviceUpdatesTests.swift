@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// Starts to listen now, and collects in a task until the loop ends.
@@ -38,9 +39,9 @@ struct DeviceUpdatesTests {
         _ = try await product.purchase()
         try shopping.device.purchase(Shopping.weekly)
         try shopping.device.requestPurchase(Shopping.theme).confirm()
-        #expect(await ids(listeners[0], in: shopping.store) == [])
-        #expect(await ids(listeners[1], in: shopping.store) == [1, 2, 3])
-        #expect(await ids(listeners[2], in: shopping.store) == [])
+        await expectEqual(ids(listeners[0], in: shopping.store), [])
+        await expectEqual(ids(listeners[1], in: shopping.store), [1, 2, 3])
+        await expectEqual(ids(listeners[2], in: shopping.store), [])
     }
 
     // S1-46: the transaction arrives by itself.
@@ -52,7 +53,7 @@ struct DeviceUpdatesTests {
         let code = try shopping.store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
         let transaction = try await shopping.device.app.redeem(code: code).payloadValue
         for listener in listeners {
-            #expect(await heard(listener, in: shopping.store) == [.verified(transaction)])
+            await expectEqual(heard(listener, in: shopping.store), [.verified(transaction)])
         }
     }
 
@@ -65,8 +66,8 @@ struct DeviceUpdatesTests {
         try shopping.device.purchase(Shopping.coins)
         let late = listen(other.app.updates)
         try shopping.device.purchase(Shopping.theme)
-        #expect(await ids(early, in: shopping.store) == [1, 2])
-        #expect(await ids(late, in: shopping.store) == [1, 2])
+        await expectEqual(ids(early, in: shopping.store), [1, 2])
+        await expectEqual(ids(late, in: shopping.store), [1, 2])
     }
 
     @Test("B15-15: after launch each transaction not finished comes once, oldest first, and none that is finished")
@@ -75,17 +76,17 @@ struct DeviceUpdatesTests {
         let device = shopping.device
         for id in [Shopping.coins, Shopping.theme, Shopping.weekly] { try device.purchase(id) }
         await device.transactions[1].finish()
-        #expect(await ids(listen(device.app.updates), in: shopping.store) == [])
+        await expectEqual(ids(listen(device.app.updates), in: shopping.store), [])
         device.terminate()
         device.launch()
         let listener = listen(device.app.updates)
         await shopping.store.settled()
         try device.purchase(Shopping.pass)
-        #expect(await ids(listener, in: shopping.store) == [1, 3])
+        await expectEqual(ids(listener, in: shopping.store), [1, 3])
         for transaction in device.unfinished { await transaction.finish() }
         device.terminate()
         device.launch()
-        #expect(await ids(listen(device.app.updates), in: shopping.store) == [])
+        await expectEqual(ids(listen(device.app.updates), in: shopping.store), [])
     }
 
     @Test("B15-15: what happened while the app did not run is on the lists, and comes after launch")
@@ -100,9 +101,9 @@ struct DeviceUpdatesTests {
         try other.purchase(Shopping.coins)
         device.launch()
         #expect(device.isRunning)
-        #expect(device.transactions.map(\.id) == [1, 2])
-        #expect(device.currentEntitlements.map(\.id) == [1])
-        #expect(await ids(listen(device.app.updates), in: shopping.store) == [2])
+        expectEqual(device.transactions.map(\.id), [1, 2])
+        expectEqual(device.currentEntitlements.map(\.id), [1])
+        await expectEqual(ids(listen(device.app.updates), in: shopping.store), [2])
     }
 
     @Test("terminating ends every loop of that device and of no other, and settled() waits for them no more")
@@ -115,16 +116,16 @@ struct DeviceUpdatesTests {
         let staying = listen(other.app.updates)
         await shopping.store.settled()
         shopping.device.terminate()
-        #expect(await ending.value == [])
-        #expect(await statuses.value == [])
-        #expect(await storefronts.value.count == 0)
+        await expectEqual(ending.value, [])
+        await expectEqual(statuses.value, [])
+        await expectEqual(storefronts.value.count, 0)
         // While the app does not run there is nothing to hear.
-        #expect(await listen(shopping.device.app.updates).value == [])
+        await expectEqual(listen(shopping.device.app.updates).value, [])
         shopping.device.launch()
         let fresh = listen(shopping.device.app.updates)
         try other.purchase(Shopping.coins)
-        #expect(await ids(fresh, in: shopping.store) == [1])
-        #expect(await ids(staying, in: shopping.store) == [])
+        await expectEqual(ids(fresh, in: shopping.store), [1])
+        await expectEqual(ids(staying, in: shopping.store), [])
     }
 
     @Test("B15-15: a value of updates that was read before a relaunch hears what comes after it")
@@ -137,7 +138,7 @@ struct DeviceUpdatesTests {
         shopping.device.launch()
         for value in [updates, more] {
             var iterator = value.makeAsyncIterator()
-            #expect(await iterator.next()?.unsafePayloadValue.id == 1)
+            await expectEqual(iterator.next()?.unsafePayloadValue.id, 1)
         }
     }
 
@@ -147,12 +148,12 @@ struct DeviceUpdatesTests {
         let listener = listen(shopping.device.app.updates)
         try shopping.device.purchase(Shopping.coins)
         shopping.device.launch()
-        #expect(await ids(listener, in: shopping.store) == [])
-        #expect(await ids(listen(shopping.device.app.updates), in: shopping.store) == [])
+        await expectEqual(ids(listener, in: shopping.store), [])
+        await expectEqual(ids(listen(shopping.device.app.updates), in: shopping.store), [])
         shopping.device.terminate()
         shopping.device.terminate()
         shopping.device.launch()
-        #expect(await ids(listen(shopping.device.app.updates), in: shopping.store) == [1])
+        await expectEqual(ids(listen(shopping.device.app.updates), in: shopping.store), [1])
     }
 
     @Test(
@@ -168,9 +169,9 @@ struct DeviceUpdatesTests {
         try shopping.store.advance(by: .months(1))
         try shopping.device.purchase(Shopping.weekly)
         try shopping.buy(promo: "half3")
-        #expect(await ids(updates, in: shopping.store) == [1, 2, 3])
+        await expectEqual(ids(updates, in: shopping.store), [1, 2, 3])
         let states = await heard(statuses, in: shopping.store).map(\.state)
-        #expect(states == [.subscribed, .subscribed, .expired, .subscribed, .subscribed])
+        expectEqual(states, [.subscribed, .subscribed, .expired, .subscribed, .subscribed])
     }
 
     @Test("a purchase in a thousand is heard once by each of several listeners, whatever the threads do")
@@ -186,7 +187,7 @@ struct DeviceUpdatesTests {
                 group.addTask { _ = await heard(listen(shopping.device.app.updates), in: shopping.store) }
             }
         }
-        #expect(await ids(own, in: shopping.store) == [])
+        await expectEqual(ids(own, in: shopping.store), [])
         for listener in listeners { #expect(await ids(listener, in: shopping.store) == Array(1...100)) }
     }
 }
@@ -205,9 +206,9 @@ struct DeviceStatusTests {
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .weeks(1))
         let statuses = await heard(listener, in: shopping.store)
-        #expect(statuses.map(\.state) == [.subscribed, .subscribed, .expired])
-        #expect(statuses.map { $0.renewalInfo.unsafePayloadValue.willAutoRenew } == [true, false, false])
-        #expect(statuses.last == shopping.device.subscriptionStatus(inGroup: Shopping.premium))
+        expectEqual(statuses.map(\.state), [.subscribed, .subscribed, .expired])
+        expectEqual(statuses.map { $0.renewalInfo.unsafePayloadValue.willAutoRenew }, [true, false, false])
+        expectEqual(statuses.last, shopping.device.subscriptionStatus(inGroup: Shopping.premium))
     }
 
     @Test("B8-2: a downgrade planned twice is one change")
@@ -217,7 +218,7 @@ struct DeviceStatusTests {
         let listener = listen(shopping.device.app.statusUpdates)
         for _ in 0..<2 { try shopping.device.purchase(Shopping.weekly) }
         let statuses = await heard(listener, in: shopping.store)
-        #expect(statuses.map { $0.renewalInfo.unsafePayloadValue.autoRenewPreference } == [Shopping.weekly])
+        expectEqual(statuses.map { $0.renewalInfo.unsafePayloadValue.autoRenewPreference }, [Shopping.weekly])
     }
 
     @Test("B8-1: an upgrade is one change, to the new transaction")
@@ -227,7 +228,7 @@ struct DeviceStatusTests {
         let listener = listen(shopping.device.app.statusUpdates)
         let new = try shopping.device.purchase(Shopping.pro)
         let statuses = await heard(listener, in: shopping.store)
-        #expect(statuses.map(\.transaction) == [.verified(new)])
+        expectEqual(statuses.map(\.transaction), [.verified(new)])
     }
 
     @Test("B0-7: a storefront is told when it changes, not when it is set to what it is")
@@ -239,7 +240,7 @@ struct DeviceStatusTests {
         shopping.device.storefront = "JPN"
         shopping.device.storefront = "JPN"
         shopping.device.storefront = "USA"
-        #expect(await heard(listener, in: shopping.store).map(\.countryCode) == ["JPN", "USA"])
-        #expect(await heard(other, in: shopping.store).count == 0)
+        await expectEqual(heard(listener, in: shopping.store).map(\.countryCode), ["JPN", "USA"])
+        await expectEqual(heard(other, in: shopping.store).count, 0)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Purchases between request and answer")
@@ -41,16 +42,16 @@ struct HeldSheetsTests {
         let updates = listen(shopping.device.app.updates)
         let purchase = try buy(shopping, Shopping.weekly)
         let sheet = try #require(await shopping.device.nextSheet())
-        #expect(sheet.productID == Shopping.weekly)
-        #expect(shopping.device.openSheets == [sheet])
-        #expect(shopping.device.transactions == [])
+        expectEqual(sheet.productID, Shopping.weekly)
+        expectEqual(shopping.device.openSheets, [sheet])
+        expectEqual(shopping.device.transactions, [])
         try shopping.store.advance(by: .days(3))
         try shopping.store.setBasePrice(of: Shopping.weekly, to: 7)
         let transaction = try sheet.confirm()
-        #expect(await purchase.value == .bought(.verified(transaction)))
-        #expect(transaction.purchaseDate == date("2026-01-04T00:00:00Z"))
-        #expect(shopping.device.openSheets == [])
-        #expect(await heard(updates, in: shopping.store) == [])
+        await expectEqual(purchase.value, .bought(.verified(transaction)))
+        expectEqual(transaction.purchaseDate, date("2026-01-04T00:00:00Z"))
+        expectEqual(shopping.device.openSheets, [])
+        await expectEqual(heard(updates, in: shopping.store), [])
     }
 
     @Test("closed or declined, the waiting app is told so, and nothing was bought")
@@ -59,9 +60,9 @@ struct HeldSheetsTests {
         for (answer, end) in [(PaymentSheet.cancel, End.cancelled), (PaymentSheet.decline, .pending)] {
             let purchase = try buy(shopping)
             answer(try #require(await shopping.device.nextSheet()))()
-            #expect(await purchase.value == end)
+            await expectEqual(purchase.value, end)
         }
-        #expect(shopping.device.transactions == [])
+        expectEqual(shopping.device.transactions, [])
     }
 
     @Test("C-47: taken off sale meanwhile, the waiting app is told that the product is unavailable")
@@ -70,8 +71,8 @@ struct HeldSheetsTests {
         let purchase = try buy(shopping)
         let sheet = try #require(await shopping.device.nextSheet())
         try shopping.store.setForSale(false, of: Shopping.coins)
-        #expect(refusal { try sheet.confirm() } == .productUnavailable(.removedFromSale(Shopping.coins)))
-        #expect(await purchase.value == .other("\(Product.PurchaseError.productUnavailable)"))
+        expectEqual(refusal { try sheet.confirm() }, .productUnavailable(.removedFromSale(Shopping.coins)))
+        await expectEqual(purchase.value, .other("\(Product.PurchaseError.productUnavailable)"))
     }
 
     @Test("several sheets are handed out once each and answered in any order")
@@ -81,12 +82,12 @@ struct HeldSheetsTests {
         let one = try #require(await shopping.device.nextSheet())
         let second = try buy(shopping, Shopping.theme)
         let two = try #require(await shopping.device.nextSheet())
-        #expect(shopping.device.openSheets == [one, two])
+        expectEqual(shopping.device.openSheets, [one, two])
         let theme = try two.confirm()
         let coins = try one.confirm()
-        #expect(await first.value == .bought(.verified(coins)))
-        #expect(await second.value == .bought(.verified(theme)))
-        #expect([theme.id, coins.id] == [1, 2])
+        await expectEqual(first.value, .bought(.verified(coins)))
+        await expectEqual(second.value, .bought(.verified(theme)))
+        expectEqual([theme.id, coins.id], [1, 2])
     }
 
     // C-82: the call ends, the sheet does not.
@@ -97,11 +98,11 @@ struct HeldSheetsTests {
         let purchase = try buy(shopping)
         let sheet = try #require(await shopping.device.nextSheet())
         purchase.cancel()
-        #expect(await purchase.value == .cancellation)
-        #expect(shopping.device.openSheets == [sheet])
+        await expectEqual(purchase.value, .cancellation)
+        expectEqual(shopping.device.openSheets, [sheet])
         let transaction = try sheet.confirm()
-        #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
-        #expect(shopping.device.openSheets == [])
+        await expectEqual(heard(updates, in: shopping.store), [.verified(transaction)])
+        expectEqual(shopping.device.openSheets, [])
     }
 
     @Test("the app either gets its result or finds it in updates, whoever is faster: the answer or the cancellation")
@@ -135,11 +136,11 @@ struct HeldSheetsTests {
         let purchase = try buy(shopping)
         let sheet = try #require(await shopping.device.nextSheet())
         shopping.device.terminate()
-        #expect(await purchase.value == .cancellation)
+        await expectEqual(purchase.value, .cancellation)
         shopping.device.launch()
         let updates = listen(shopping.device.app.updates)
         let transaction = try sheet.confirm()
-        #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
+        await expectEqual(heard(updates, in: shopping.store), [.verified(transaction)])
     }
 
     @Test("waiting for a sheet that never opens ends when the waiting task is cancelled")
@@ -156,9 +157,9 @@ struct HeldSheetsTests {
     @Test("a purchase that cannot wait is answered at once while sheets are held")
     func synchronous() throws {
         let shopping = try holding()
-        #expect(try shopping.device.purchase(Shopping.coins).id == 1)
+        try expectEqual(shopping.device.purchase(Shopping.coins).id, 1)
         shopping.device.sheetAnswer = .cancel
-        #expect(refusal { try shopping.device.purchase(Shopping.coins) } == .cancelled)
+        expectEqual(refusal { try shopping.device.purchase(Shopping.coins) }, .cancelled)
     }
 
     @Test("network down after the charge: the call fails, and the purchase comes in updates, not finished")
@@ -166,9 +167,9 @@ struct HeldSheetsTests {
         let shopping = try Shopping()
         let updates = listen(shopping.device.app.updates)
         shopping.device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer, next: 1)
-        #expect(try await buy(shopping).value == .networkError)
-        #expect(shopping.device.unfinished.map(\.id) == [1])
-        #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
+        try await expectEqual(buy(shopping).value, .networkError)
+        expectEqual(shopping.device.unfinished.map(\.id), [1])
+        await expectEqual(heard(updates, in: shopping.store).map(\.unsafePayloadValue.id), [1])
     }
 
     @Test("a purchase that is made to fail by itself loses no answer: the next one does")
@@ -178,8 +179,8 @@ struct HeldSheetsTests {
         shopping.device.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase, next: 1)
         let product = try shopping.product(Shopping.coins)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await product.purchase() }
-        #expect(try await buy(shopping).value == .networkError)
-        #expect(shopping.device.transactions == [])
+        try await expectEqual(buy(shopping).value, .networkError)
+        expectEqual(shopping.device.transactions, [])
         guard case .success = try await product.purchase() else {
             Issue.record("One answer was to be lost.")
             return
@@ -193,8 +194,8 @@ struct HeldSheetsTests {
         let updates = listen(shopping.device.app.updates)
         let purchase = try buy(shopping)
         let transaction = try #require(await shopping.device.nextSheet()).confirm()
-        #expect(await purchase.value == .networkError)
-        #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
+        await expectEqual(purchase.value, .networkError)
+        await expectEqual(heard(updates, in: shopping.store), [.verified(transaction)])
     }
 
     @Test("network down before the charge: the call fails, nothing was bought, and the nonce is spent (C-5)")
@@ -210,8 +211,8 @@ struct HeldSheetsTests {
         let product = try shopping.product(Shopping.pro)
         shopping.device.setSimulatedError(.lost(goesThrough: false), forAPI: .purchaseAnswer, next: 1)
         await #expect(throws: StoreKitError.self) { try await product.purchase(options: [option]) }
-        #expect(shopping.device.transactions.count == 1)
-        #expect(shopping.device.openSheets == [])
+        expectEqual(shopping.device.transactions.count, 1)
+        expectEqual(shopping.device.openSheets, [])
         await #expect(throws: Product.PurchaseError.invalidOfferSignature) {
             try await product.purchase(options: [option])
         }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Random lives in the sample shop: every reason why a customer may not have an offer is held against what happened to them.
@@ -27,7 +28,7 @@ struct HonestEligibilityTests {
                 let device = customer.addDevice()
                 for answer in try device.eligibilities(of: product) {
                     let place: Comment = "seed \(seed), customer \(customer.id), \(answer)"
-                    #expect(answer.isEligible == answer.reasons.isEmpty, place)
+                    expectEqual(answer.isEligible, answer.reasons.isEmpty, place)
                     for reason in answer.reasons {
                         #expect(HonestEligibilityTests.isTrue(reason, of: device), place)
                         try HonestEligibilityTests.mend(reason, answer, bytes, customer, place)

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// Asking whether a customer may have an offer, and from when.
@@ -42,13 +43,13 @@ struct OfferEligibilityTests {
         func expect(_ id: String?, _ type: OfferType, from text: String) throws {
             let first = try ask(id, type)
             #expect(!first.isEligible)
-            #expect(first.eligibleFrom == date(text))
+            expectEqual(first.eligibleFrom, date(text))
             try store.advance(to: date(text).addingTimeInterval(-0.001))
             #expect(try !ask(id, type).isEligible)
-            #expect(try ask(id, type).eligibleFrom == date(text))
+            try expectEqual(ask(id, type).eligibleFrom, date(text))
             try store.advance(to: date(text))
             #expect(try ask(id, type).isEligible)
-            #expect(try ask(id, type).eligibleFrom == date(text))
+            try expectEqual(ask(id, type).eligibleFrom, date(text))
         }
     }
 
@@ -71,8 +72,9 @@ struct OfferEligibilityTests {
         try shop.store.setForSale(false, of: Self.pro)
         try shop.store.disableOffer("back", .winBack, of: Self.pro)
         let answer = try shop.ask("back", .winBack)
-        #expect(
-            answer.reasons == [
+        expectEqual(
+            answer.reasons,
+            [
                 .productUnavailable(.removedFromSale("pro")), .offerDisabled, .notOffered(in: "USA"),
                 .outsideItsDates(from: date("2026-02-01T00:00:00Z"), until: nil),
                 .neverSubscribedInGroup(group: "Group"),
@@ -98,9 +100,9 @@ struct OfferEligibilityTests {
                 offer is for 3 to 24 months. If nothing else happens, the customer may have it from 2026-05-10T09:00:00Z on.
                 """)
         try shop.store.advance(to: date("2026-05-10T09:00:00Z"))
-        #expect(
-            try shop.ask("back", .winBack).description
-                == #"The win-back offer "back" of "pro": the customer may have it now."#)
+        try expectEqual(
+            shop.ask("back", .winBack).description,
+            #"The win-back offer "back" of "pro": the customer may have it now."#)
     }
 
     @Test("S0-68: a promotional offer that is no cheaper now says so, before anybody signs it")
@@ -113,8 +115,8 @@ struct OfferEligibilityTests {
             Issue.record("Another reason: \(prices)")
             return
         }
-        #expect(diagnosis.offerPrice == Decimal(string: "4.99"))
-        #expect(diagnosis.basePrice == Decimal(string: "4.99"))
+        expectEqual(diagnosis.offerPrice, Decimal(string: "4.99"))
+        expectEqual(diagnosis.basePrice, Decimal(string: "4.99"))
     }
 
     @Test("S1-21: an introductory offer is there from the end of a subscription that never used one and will not renew")
@@ -193,7 +195,7 @@ struct OfferEligibilityTests {
         try shop.buyOnce()
         try shop.store.advance(to: date("2026-06-10T09:00:00Z"))
         let answer = try shop.ask("back", .winBack)
-        #expect(answer.reasons == [.tooFewPaidMonths(1, minimum: 12)])
+        expectEqual(answer.reasons, [.tooFewPaidMonths(1, minimum: 12)])
         #expect(answer.eligibleFrom == nil)
     }
 
@@ -204,12 +206,12 @@ struct OfferEligibilityTests {
             .code("Spring", .freeTrial(.monthly), for: [.new]), Self.winBack(1...24),
         ])
         let answers = try shop.device.eligibilities(of: Self.pro)
-        #expect(answers.map(\.offerID) == [nil, "half", "Spring", "back"])
-        #expect(answers.map(\.type) == [.intro, .promo, .code, .winBack])
-        #expect(answers.map(\.isEligible) == [true, false, true, false])
-        #expect(answers.map(\.product) == ["pro", "pro", "pro", "pro"])
-        #expect(answers[0].eligibleFrom == shop.store.now)
-        #expect(try shop.device.eligibilities(of: "coins") == [])
+        expectEqual(answers.map(\.offerID), [nil, "half", "Spring", "back"])
+        expectEqual(answers.map(\.type), [.intro, .promo, .code, .winBack])
+        expectEqual(answers.map(\.isEligible), [true, false, true, false])
+        expectEqual(answers.map(\.product), ["pro", "pro", "pro", "pro"])
+        expectEqual(answers[0].eligibleFrom, shop.store.now)
+        try expectEqual(shop.device.eligibilities(of: "coins"), [])
     }
 
     @Test("C-36: of several introductory offers, the one that runs here is meant, else the next to come")
@@ -239,11 +241,11 @@ struct OfferEligibilityTests {
             }
             return nil
         }
-        #expect(reason("gone", .promo, "pro") == .unknown)
-        #expect(reason("half", .winBack, "pro") == .isOfKind(.promo))
-        #expect(reason("half", .promo, "basic") == .belongsToProduct("pro"))
-        #expect(reason("half", .promo, "coins") == .productHasNoOffers)
-        #expect(reason(nil, .intro, "pro") == .unknown)
+        expectEqual(reason("gone", .promo, "pro"), .unknown)
+        expectEqual(reason("half", .winBack, "pro"), .isOfKind(.promo))
+        expectEqual(reason("half", .promo, "basic"), .belongsToProduct("pro"))
+        expectEqual(reason("half", .promo, "coins"), .productHasNoOffers)
+        expectEqual(reason(nil, .intro, "pro"), .unknown)
     }
 
     @Test("what the question allows the purchase allows, and what it forbids the purchase refuses for the first reason")
@@ -252,7 +254,7 @@ struct OfferEligibilityTests {
         try shop.buyOnce()
         try shop.store.advance(to: date("2026-03-10T09:00:00Z"))
         let reasons = try shop.ask("back", .winBack).reasons
-        #expect(reasons == [.lapseOutsideRange(months: 1, allowed: 2...24)])
+        expectEqual(reasons, [.lapseOutsideRange(months: 1, allowed: 2...24)])
         #expect(throws: PurchaseRefusal.ineligibleForOffer(offer: "back", because: reasons)) {
             try shop.device.purchase(Self.pro, offer: .winBack("back"))
         }

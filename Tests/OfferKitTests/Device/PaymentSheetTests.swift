@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Payment sheets on a device")
@@ -19,9 +20,9 @@ struct PaymentSheetTests {
         try shopping.store.setBasePrice(of: Shopping.pro, to: 1)
         try shopping.store.disableOffer("half3", .promo, of: Shopping.pro)
         let transaction = try sheet.confirm()
-        #expect(transaction.price == Decimal(string: "4.99"))
-        #expect(transaction.purchaseDate == date("2026-01-03T00:00:00Z"))
-        #expect(transaction.expirationDate == date("2026-02-03T00:00:00Z"))
+        expectEqual(transaction.price, Decimal(string: "4.99"))
+        expectEqual(transaction.purchaseDate, date("2026-01-03T00:00:00Z"))
+        expectEqual(transaction.expirationDate, date("2026-02-03T00:00:00Z"))
     }
 
     @Test("C-47: off sale meanwhile, it is refused and closed")
@@ -32,11 +33,11 @@ struct PaymentSheetTests {
         try shopping.store.setForSale(false, of: Shopping.pro)
         #expect(try !shopping.store.isForSale(Shopping.pro))
         let expected = PurchaseRefusal.productUnavailable(.removedFromSale(Shopping.pro))
-        #expect(refusal { try sheet.confirm() } == expected)
-        #expect(shopping.device.lastRefusal == expected)
+        expectEqual(refusal { try sheet.confirm() }, expected)
+        expectEqual(shopping.device.lastRefusal, expected)
         try shopping.store.setForSale(true, of: Shopping.pro)
         #expect(try shopping.store.isForSale(Shopping.pro))
-        #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
+        expectEqual(refusal { try sheet.confirm() }, .sheetAlreadyClosed)
     }
 
     @Test("an open sheet has bought nothing; cancelled or declined it never will")
@@ -44,10 +45,10 @@ struct PaymentSheetTests {
         for answer in [PaymentSheet.cancel, PaymentSheet.decline] {
             let shopping = try Shopping()
             let sheet = try sheet(shopping)
-            #expect(shopping.device.transactions.count == 1)
+            expectEqual(shopping.device.transactions.count, 1)
             answer(sheet)()
-            #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
-            #expect(shopping.device.transactions.count == 1)
+            expectEqual(refusal { try sheet.confirm() }, .sheetAlreadyClosed)
+            expectEqual(shopping.device.transactions.count, 1)
         }
     }
 
@@ -59,9 +60,9 @@ struct PaymentSheetTests {
         let count = shopping.store.log.count
         sheet.cancel()
         sheet.decline()
-        #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
-        #expect(shopping.store.log.count == count)
-        #expect(shopping.device.currentEntitlements == [bought])
+        expectEqual(refusal { try sheet.confirm() }, .sheetAlreadyClosed)
+        expectEqual(shopping.store.log.count, count)
+        expectEqual(shopping.device.currentEntitlements, [bought])
     }
 
     @Test(
@@ -70,9 +71,9 @@ struct PaymentSheetTests {
     func reasons(answer: Device.SheetAnswer, expected: PurchaseRefusal) throws {
         let shopping = try Shopping()
         shopping.device.sheetAnswer = answer
-        #expect(refusal { try shopping.device.purchase(Shopping.coins) } == expected)
-        #expect(shopping.device.lastRefusal == expected)
-        #expect(shopping.device.transactions == [])
+        expectEqual(refusal { try shopping.device.purchase(Shopping.coins) }, expected)
+        expectEqual(shopping.device.lastRefusal, expected)
+        expectEqual(shopping.device.transactions, [])
     }
 
     @Test("B15-9: eligibility is judged again when the sheet is confirmed")
@@ -84,8 +85,8 @@ struct PaymentSheetTests {
             try shopping.device.requestPurchase(Shopping.pro, offer: .winBack("comeback"))
         }
         try sheets[0].confirm()
-        #expect(
-            refusal { try sheets[1].confirm() }
-                == .ineligibleForOffer(offer: "comeback", because: [.notLapsed(group: Shopping.premium)]))
+        expectEqual(
+            refusal { try sheets[1].confirm() },
+            .ineligibleForOffer(offer: "comeback", because: [.notLapsed(group: Shopping.premium)]))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Quotes on a device")
@@ -14,16 +15,16 @@ struct QuoteTests {
                 2026-02-07T00:00:00Z com.example.pro.monthly $9.99 until 2026-03-07T00:00:00Z
                 2026-03-07T00:00:00Z com.example.pro.monthly $9.99 until 2026-04-07T00:00:00Z
                 """)
-        #expect(quote.dueNow == 0)
-        #expect(quote.currencyCode == "USD")
-        #expect(quote.charges.map(\.amount) == [0, Decimal(string: "9.99"), Decimal(string: "9.99")])
-        #expect(quote.charges.first?.offer?.paymentMode == .freeTrial)
-        #expect(quote.charges.map(\.offerPeriod) == [1, 0, 0])
-        #expect(quote.charges.map(\.offerPeriodCount) == [1, 0, 0])
+        expectEqual(quote.dueNow, 0)
+        expectEqual(quote.currencyCode, "USD")
+        expectEqual(quote.charges.map(\.amount), [0, Decimal(string: "9.99"), Decimal(string: "9.99")])
+        expectEqual(quote.charges.first?.offer?.paymentMode, .freeTrial)
+        expectEqual(quote.charges.map(\.offerPeriod), [1, 0, 0])
+        expectEqual(quote.charges.map(\.offerPeriodCount), [1, 0, 0])
         #expect(quote.end == nil)
         #expect(quote.refund == nil)
-        #expect(quote.lines() == ["Jan 31, 2026: $0", "Feb 7, 2026: $9.99", "Mar 7, 2026: $9.99"])
-        #expect(quote.lines(in: try #require(TimeZone(secondsFromGMT: -3_600)))[0] == "Jan 30, 2026: $0")
+        expectEqual(quote.lines(), ["Jan 31, 2026: $0", "Feb 7, 2026: $9.99", "Mar 7, 2026: $9.99"])
+        expectEqual(quote.lines(in: try #require(TimeZone(secondsFromGMT: -3_600)))[0], "Jan 30, 2026: $0")
     }
 
     @Test("a question leaves no trace: no event, no sheet, no refusal, nothing bought")
@@ -32,9 +33,9 @@ struct QuoteTests {
         let events = shopping.store.log.count
         _ = try shopping.device.quote(for: Shopping.pro)
         #expect(refusal { try shopping.device.quote(for: "gone") } != nil)
-        #expect(shopping.store.log.count == events)
+        expectEqual(shopping.store.log.count, events)
         #expect(shopping.device.lastRefusal == nil)
-        #expect(shopping.device.transactions == [])
+        expectEqual(shopping.device.transactions, [])
     }
 
     @Test("the quoted charges are the transactions that follow, date by date and cent by cent")
@@ -47,11 +48,11 @@ struct QuoteTests {
         try shopping.buy(promo: "half3")
         try shopping.store.advance(to: try #require(quote.charges.last).date)
         let charged = shopping.device.transactions.dropFirst(count)
-        #expect(quote.charges.map(\.amount) == charged.map { $0.price ?? 0 })
-        #expect(quote.charges.map(\.purchaseDate) == charged.map(\.purchaseDate))
-        #expect(quote.charges.map(\.expirationDate) == charged.map(\.expirationDate))
-        #expect(quote.charges.map(\.offer) == charged.map(\.offer))
-        #expect(quote.charges.count == 6)
+        expectEqual(quote.charges.map(\.amount), charged.map { $0.price ?? 0 })
+        expectEqual(quote.charges.map(\.purchaseDate), charged.map(\.purchaseDate))
+        expectEqual(quote.charges.map(\.expirationDate), charged.map(\.expirationDate))
+        expectEqual(quote.charges.map(\.offer), charged.map(\.offer))
+        expectEqual(quote.charges.count, 6)
     }
 
     @Test("C-16: for a subscriber an offer begins at the renewal; after it is redeemed, what is coming says the same")
@@ -65,10 +66,10 @@ struct QuoteTests {
                 prepaid6, 1 of 1
                 2026-08-07T00:00:00Z com.example.pro.monthly $9.99 until 2026-09-07T00:00:00Z
                 """)
-        #expect(quote.dueNow == 0)
+        expectEqual(quote.dueNow, 0)
         try shopping.buy(promo: "prepaid6")
         let upcoming = try #require(shopping.device.upcomingCharges(inGroup: Shopping.premium, renewals: 1))
-        #expect(upcoming.description == quote.description)
+        expectEqual(upcoming.description, quote.description)
     }
 
     @Test("B8-1: an upgrade shows what comes back, and where auto-renew is off the end and its reason stand last")
@@ -78,15 +79,15 @@ struct QuoteTests {
         try shopping.store.advance(to: date("2026-02-03T12:00:00Z"))
         let quote = try shopping.device.quote(for: Shopping.pro, renewals: 0)
         // Half of a week at 1.99: 0.995, which the dollar writes with two places.
-        #expect(quote.refund?.amount == Decimal(string: "0.995"))
-        #expect(quote.refund?.transactionID == 1)
-        #expect(quote.dueNow == Decimal(string: "9.99"))
+        expectEqual(quote.refund?.amount, Decimal(string: "0.995"))
+        expectEqual(quote.refund?.transactionID, 1)
+        expectEqual(quote.dueNow, Decimal(string: "9.99"))
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         let upcoming = try #require(shopping.device.upcomingCharges(inGroup: Shopping.premium))
-        #expect(upcoming.charges == [])
-        #expect(upcoming.end?.date == date("2026-02-07T00:00:00Z"))
-        #expect(upcoming.end?.reason == .autoRenewDisabled)
-        #expect(upcoming.description == "2026-02-07T00:00:00Z end: auto-renew is off")
+        expectEqual(upcoming.charges, [])
+        expectEqual(upcoming.end?.date, date("2026-02-07T00:00:00Z"))
+        expectEqual(upcoming.end?.reason, .autoRenewDisabled)
+        expectEqual(upcoming.description, "2026-02-07T00:00:00Z end: auto-renew is off")
         try shopping.store.advance(to: date("2026-02-08T00:00:00Z"))
         #expect(shopping.device.upcomingCharges(inGroup: Shopping.premium) == nil)
         #expect(shopping.device.upcomingCharges(inGroup: "gone") == nil)
@@ -103,7 +104,7 @@ struct QuoteTests {
             2026-03-07T00:00:00Z com.example.pro.monthly $9.99 until 2026-04-07T00:00:00Z
             """
         for _ in 0..<2 {
-            #expect(try shopping.device.quote(redeeming: "SPRING", renewals: 1).description == expected)
+            try expectEqual(shopping.device.quote(redeeming: "SPRING", renewals: 1).description, expected)
         }
         #expect(throws: CodeRefusal.unknownCode("GONE")) { try shopping.device.quote(redeeming: "GONE") }
     }
@@ -118,11 +119,11 @@ struct QuoteTests {
             ]), startingAt: date("2026-01-31T00:00:00Z"))
         let device = store.addCustomer().addDevice(storefront: "DEU", locale: Locale(identifier: "de_DE"))
         let quote = try device.quote(for: "pro", renewals: 0)
-        #expect(quote.lines().map { $0.withPlainSpaces.hasSuffix("2026: 8,99 €") } == [true])
+        expectEqual(quote.lines().map { $0.withPlainSpaces.hasSuffix("2026: 8,99 €") }, [true])
         try device.purchase("pro")
         device.storefront = "JPN"
         let upcoming = try #require(device.upcomingCharges(inGroup: "Plans", renewals: 1))
-        #expect(upcoming.currencyCode == "EUR")
-        #expect(upcoming.charges.map(\.displayAmount.withPlainSpaces) == ["8,99 €"])
+        expectEqual(upcoming.currencyCode, "EUR")
+        expectEqual(upcoming.charges.map(\.displayAmount.withPlainSpaces), ["8,99 €"])
     }
 }

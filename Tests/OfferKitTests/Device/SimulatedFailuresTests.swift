@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Failures on demand")
@@ -13,7 +14,7 @@ struct SimulatedFailuresTests {
         #expect(device.simulatedError(forAPI: .loadProducts) != nil)
         device.setSimulatedError(nil, forAPI: .loadProducts)
         #expect(device.simulatedError(forAPI: .loadProducts) == nil)
-        #expect(try await device.app.products([Shopping.pro, "none"]).map(\.id) == [Shopping.pro])
+        try await expectEqual(device.app.products([Shopping.pro, "none"]).map(\.id), [Shopping.pro])
     }
 
     @Test("armed for the next calls it shows that often, and less than one clears it")
@@ -22,7 +23,7 @@ struct SimulatedFailuresTests {
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 2)
         var failures: [Bool] = []
         for _ in 0..<4 { failures.append(await isOffline { try await device.app.sync() }) }
-        #expect(failures == [true, true, false, false])
+        expectEqual(failures, [true, true, false, false])
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync)
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 0)
         #expect(await !isOffline { try await device.app.sync() })
@@ -41,7 +42,7 @@ struct SimulatedFailuresTests {
         #expect(await !isOffline { try await device.app.products([Shopping.pro]) })
         #expect(await !isOffline { try await other.app.subscriptionStatuses(inGroup: Shopping.premium) })
         device.clearSimulatedErrors()
-        #expect(try await info.status == [])
+        try await expectEqual(info.status, [])
         await #expect(throws: CodeRefusal.self) { try await device.app.redeem(code: "NONE") }
     }
 
@@ -59,7 +60,7 @@ struct SimulatedFailuresTests {
             Issue.record("A simulated cancellation is a result.")
             return
         }
-        #expect(shopping.store.log.count == count)
+        expectEqual(shopping.store.log.count, count)
         shopping.device.setSimulatedError(nil, forAPI: .purchase)
         guard case .success = try await product.purchase() else {
             Issue.record("The failure was cleared.")
@@ -78,19 +79,20 @@ struct SimulatedFailuresTests {
             Issue.record("The purchase is not unverified.")
             return
         }
-        #expect(device.transactions == [transaction])
+        expectEqual(device.transactions, [transaction])
         let listed = await device.app.transactions(.all).reduce(into: []) { $0.append($1) }
-        #expect(listed == [.unverified(transaction, .invalidSignature)])
-        #expect(await device.app.latestTransaction(for: Shopping.weekly) == .unverified(transaction, .invalidSignature))
+        expectEqual(listed, [.unverified(transaction, .invalidSignature)])
+        await expectEqual(
+            device.app.latestTransaction(for: Shopping.weekly), .unverified(transaction, .invalidSignature))
         let status = try #require(await device.app.subscriptionStatuses(inGroup: Shopping.premium).first)
-        #expect(status.transaction == .unverified(transaction, .invalidSignature))
+        expectEqual(status.transaction, .unverified(transaction, .invalidSignature))
         #expect(throws: VerificationResult<RenewalInfo>.VerificationError.invalidSignature) {
             try status.renewalInfo.payloadValue
         }
         // Another device is not concerned, and neither is this one once the failure is cleared.
-        #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
+        await expectEqual(heard(updates, in: shopping.store), [.verified(transaction)])
         device.setSimulatedError(nil, forAPI: .verification)
-        #expect(await device.app.latestTransaction(for: Shopping.weekly) == .verified(transaction))
+        await expectEqual(device.app.latestTransaction(for: Shopping.weekly), .verified(transaction))
     }
 
     @Test(
@@ -110,8 +112,8 @@ struct SimulatedFailuresTests {
         let shopping = try Shopping()
         let transaction = try shopping.device.purchase(Shopping.coins)
         shopping.device.setSimulatedError(.verification(armed), forAPI: .verification, next: 1)
-        #expect(await shopping.device.app.latestTransaction(for: Shopping.coins) == .unverified(transaction, shown))
-        #expect(await shopping.device.app.latestTransaction(for: Shopping.coins) == .verified(transaction))
+        await expectEqual(shopping.device.app.latestTransaction(for: Shopping.coins), .unverified(transaction, shown))
+        await expectEqual(shopping.device.app.latestTransaction(for: Shopping.coins), .verified(transaction))
     }
 
     @Test("entitlements made to fail come back empty, and other lists do not")
@@ -123,6 +125,6 @@ struct SimulatedFailuresTests {
         for list in [Device.TransactionList.all, .currentEntitlements, .currentEntitlements] {
             counts.append(await shopping.device.app.transactions(list).reduce(0) { count, _ in count + 1 })
         }
-        #expect(counts == [1, 0, 1])
+        expectEqual(counts, [1, 0, 1])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Awkward quirks of a device")
@@ -10,17 +11,17 @@ struct StoreKitQuirksTests {
         let (device, other) = (shopping.device, shopping.customer.addDevice())
         device.quirks.listsPurchasesAfter = .seconds(1)
         let transaction = try device.purchase(Shopping.theme)
-        #expect(await listed(other) == [[transaction], [transaction], [transaction]])
-        #expect(await listed(device) == [[], [], []])
+        await expectEqual(listed(other), [[transaction], [transaction], [transaction]])
+        await expectEqual(listed(device), [[], [], []])
         #expect(await device.app.latestTransaction(for: Shopping.theme) == nil)
         // What is so is not changed by what the app reads.
         let held = [device.transactions, device.unfinished, device.currentEntitlements]
-        #expect(held == [[transaction], [transaction], [transaction]])
-        #expect(device.latest(for: Shopping.theme) == transaction)
+        expectEqual(held, [[transaction], [transaction], [transaction]])
+        expectEqual(device.latest(for: Shopping.theme), transaction)
         try shopping.store.advance(by: .milliseconds(999))
-        #expect(await listed(device) == [[], [], []])
+        await expectEqual(listed(device), [[], [], []])
         try shopping.store.advance(by: .milliseconds(1))
-        #expect(await listed(device) == [[transaction], [transaction], [transaction]])
+        await expectEqual(listed(device), [[transaction], [transaction], [transaction]])
     }
 
     @Test("the lag ends with sync(), with a relaunch and with the habit")
@@ -29,17 +30,17 @@ struct StoreKitQuirksTests {
         let device = shopping.device
         device.quirks.listsPurchasesAfter = .days(1)
         try device.purchase(Shopping.coins)
-        #expect(await listed(device)[0].count == 0)
+        await expectEqual(listed(device)[0].count, 0)
         try await device.app.sync()
-        #expect(await listed(device)[0].count == 1)
+        await expectEqual(listed(device)[0].count, 1)
         try device.purchase(Shopping.coins)
-        #expect(await listed(device)[0].count == 1)
+        await expectEqual(listed(device)[0].count, 1)
         device.terminate()
         device.launch()
-        #expect(await listed(device)[0].count == 2)
+        await expectEqual(listed(device)[0].count, 2)
         try device.purchase(Shopping.coins)
         device.quirks = StoreKitQuirks()
-        #expect(await listed(device)[0].count == 3)
+        await expectEqual(listed(device)[0].count, 3)
     }
 
     /// What the app reads: all transactions, those not finished, and the current entitlements.
@@ -65,7 +66,7 @@ struct StoreKitQuirksTests {
         try other.purchase(Shopping.coins)
         try other.purchase(Shopping.coins)
         let ids = await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id)
-        #expect(ids == [3, 2, 1, 4, 5])
+        expectEqual(ids, [3, 2, 1, 4, 5])
     }
 
     @Test("the first answer on introductory offers sticks until the app is launched again")
@@ -77,7 +78,7 @@ struct StoreKitQuirksTests {
         let honest = try #require(other.product(Shopping.pro)?.subscription)
         #expect(await sticky.isEligibleForIntroOffer)
         // The sample's introductory offer is on the monthly product; having had it ends the right to it (S1-16).
-        #expect(try shopping.device.purchase(Shopping.pro).offer?.type == .intro)
+        try expectEqual(shopping.device.purchase(Shopping.pro).offer?.type, .intro)
         #expect(await sticky.isEligibleForIntroOffer)
         #expect(await !honest.isEligibleForIntroOffer)
         shopping.device.terminate()
@@ -103,18 +104,18 @@ struct StoreKitQuirksTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await counts()
         }
-        #expect(try await task.value == (isAwkward ? [0, 0, 0, 0] : [1, 1, 1, 1]))
-        #expect(try await counts() == [1, 1, 1, 1])
+        try await expectEqual(task.value, isAwkward ? [0, 0, 0, 0] : [1, 1, 1, 1])
+        try await expectEqual(counts(), [1, 1, 1, 1])
     }
 
     @Test("a new device has no habit, and all of them are five")
     func none() throws {
         let quirks = try Shopping().device.quirks
-        #expect(quirks == StoreKitQuirks())
+        expectEqual(quirks, StoreKitQuirks())
         #expect(quirks.listsPurchasesAfter == nil && quirks.saysExpiredAfterRenewal == nil)
         #expect(!quirks.catchesUpNewestFirst && !quirks.keepsFirstIntroEligibility)
         #expect(!quirks.emptiesReadsOfCancelledTasks)
-        #expect(StoreKitQuirks.all.listsPurchasesAfter == .seconds(1))
-        #expect(StoreKitQuirks.all.saysExpiredAfterRenewal == .milliseconds(700))
+        expectEqual(StoreKitQuirks.all.listsPurchasesAfter, .seconds(1))
+        expectEqual(StoreKitQuirks.all.saysExpiredAfterRenewal, .milliseconds(700))
     }
 }

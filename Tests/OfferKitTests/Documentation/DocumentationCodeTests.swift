@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import Testing
 
 @Suite("Code in the documentation")
@@ -58,25 +59,25 @@ struct DocumentationCodeTests {
     @Test("The README's first code is a file that is compiled and run beside this test")
     func readme() throws {
         let first = try Self.blocks("swift", of: "README.md").first
-        #expect(try first == Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift"))
+        try expectEqual(first, Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift"))
     }
 
     @Test("The README's only other code is a manifest, and asks for products that this package has")
     func manifest() throws {
         let others = try Self.blocks("swift", of: "README.md").dropFirst()
-        #expect(others.count == 1)
+        expectEqual(others.count, 1)
         #expect(others.first?.hasPrefix("// Package.swift\n") == true)
         let package = try Self.text("Package.swift")
         let names = (others.first ?? "").components(separatedBy: ".product(name: \"").dropFirst().compactMap {
             $0.components(separatedBy: "\"").first
         }
-        #expect(names == ["StoreKit", "OfferKit", "OfferKitTesting", "StoreKitTest"])
+        expectEqual(names, ["StoreKit", "OfferKit", "OfferKitTesting", "StoreKitTest"])
         for name in names { #expect(package.contains(".library(name: \"\(name)\"")) }
     }
 
     @Test("The README has exactly two set-up commands")
     func commands() throws {
-        #expect(try Self.blocks("sh", of: "README.md") == ["swift run quickstart\nswift test\n"])
+        try expectEqual(Self.blocks("sh", of: "README.md"), ["swift run quickstart\nswift test\n"])
     }
 
     @Test("Every block of every guide is compiled and run beside this test")
@@ -86,12 +87,12 @@ struct DocumentationCodeTests {
             guard $0.hasSuffix(".md"), $0 != "MovingToLinux.md" else { return false }
             return try !Self.blocks("swift", of: "Documentation/\($0)").isEmpty
         }
-        #expect(guides == Self.recipeFiles.keys.sorted())
+        expectEqual(guides, Self.recipeFiles.keys.sorted())
         for guide in guides {
             let file = try #require(Self.recipeFiles[guide])
             let recipes = try Self.recipes(in: "Tests/OfferKitTests/Documentation/\(file)")
             let blocks = try Self.blocks("swift", of: "Documentation/\(guide)")
-            #expect(blocks.count == recipes.count, "\(guide)")
+            expectEqual(blocks.count, recipes.count, "\(guide)")
             for (block, recipe) in zip(blocks, recipes) { #expect(block == recipe, "\(guide)") }
         }
     }
@@ -103,14 +104,14 @@ struct DocumentationCodeTests {
         ]
         let code = try files.map { try Self.text("Examples/CoffeeClub/\($0)") }
         let blocks = try Self.blocks("swift", of: "Documentation/MovingToLinux.md")
-        #expect(blocks.count == 3)
+        expectEqual(blocks.count, 3)
         for block in blocks { #expect(code.contains { $0.contains(block) }, "\(block)") }
     }
 
     @Test("The first article of the library's documentation shows the README's first test")
     func article() throws {
         let blocks = try Self.blocks("swift", of: "Sources/OfferKit/OfferKit.docc/FirstTest.md")
-        #expect(try blocks == [Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift")])
+        try expectEqual(blocks, [Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift")])
     }
 
     @Test("The names that the compiler tells instead of familiar ones exist")

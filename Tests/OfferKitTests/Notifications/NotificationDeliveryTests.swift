@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B11-2: delivering notifications")
@@ -29,17 +30,17 @@ struct NotificationDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server(Array(repeating: 500, count: 9))
         try await shop.store.advance(to: date("2026-02-01T00:00:00Z")) { server.take($0) }
-        #expect(
-            server.dates
-                == [
-                    "2026-01-10T09:00:00Z", "2026-01-10T10:00:00Z", "2026-01-10T22:00:00Z", "2026-01-11T22:00:00Z",
-                    "2026-01-13T22:00:00Z", "2026-01-16T22:00:00Z",
-                ].map(date))
-        #expect(Set(server.ids).count == 1)
-        #expect(Set(server.payloads).count == 1)
+        expectEqual(
+            server.dates,
+            [
+                "2026-01-10T09:00:00Z", "2026-01-10T10:00:00Z", "2026-01-10T22:00:00Z", "2026-01-11T22:00:00Z",
+                "2026-01-13T22:00:00Z", "2026-01-16T22:00:00Z",
+            ].map(date))
+        expectEqual(Set(server.ids).count, 1)
+        expectEqual(Set(server.payloads).count, 1)
         let delivery = try #require(shop.store.notificationDeliveries.first)
-        #expect(delivery.attempts.map(\.result) == Array(repeating: .unsuccessfulStatus, count: 6))
-        #expect(delivery.attempts.map(\.date) == server.dates)
+        expectEqual(delivery.attempts.map(\.result), Array(repeating: .unsuccessfulStatus, count: 6))
+        expectEqual(delivery.attempts.map(\.date), server.dates)
         #expect(delivery.nextAttempt == nil)
     }
 
@@ -52,11 +53,11 @@ struct NotificationDeliveryTests {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
         let server = Server([status])
-        #expect(try await shop.store.deliverNotifications { server.take($0) } == 1)
+        try await expectEqual(shop.store.deliverNotifications { server.take($0) }, 1)
         let delivery = try #require(shop.store.notificationDeliveries.first)
-        #expect(delivery.attempts.map(\.result) == [isSuccess ? .success : .unsuccessfulStatus])
-        #expect((delivery.nextAttempt == nil) == isSuccess)
-        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+        expectEqual(delivery.attempts.map(\.result), [isSuccess ? .success : .unsuccessfulStatus])
+        expectEqual(delivery.nextAttempt == nil, isSuccess)
+        try await expectEqual(shop.store.deliverNotifications { server.take($0) }, 0)
     }
 
     @Test(
@@ -69,7 +70,7 @@ struct NotificationDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server([500])
         try await shop.store.advance(to: date("2026-02-01T00:00:00Z")) { server.take($0) }
-        #expect(server.dates.count == attempts)
+        expectEqual(server.dates.count, attempts)
     }
 
     @Test("Each notification of a year comes at its own instant, and the clock shows it")
@@ -78,13 +79,12 @@ struct NotificationDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server()
         let advance = try await shop.store.advance(to: date("2026-05-01T00:00:00Z")) { notification in
-            #expect(notification.store.now == notification.signedDate)
+            expectEqual(notification.store.now, notification.signedDate)
             return server.take(notification)
         }
-        #expect(
-            server.dates == ["01", "02", "03", "04"].map { date("2026-\($0)-10T09:00:00Z") })
-        #expect(advance.renewed == 3)
-        #expect(shop.store.now == date("2026-05-01T00:00:00Z"))
+        expectEqual(server.dates, ["01", "02", "03", "04"].map { date("2026-\($0)-10T09:00:00Z") })
+        expectEqual(advance.renewed, 3)
+        expectEqual(shop.store.now, date("2026-05-01T00:00:00Z"))
     }
 
     @Test(
@@ -105,8 +105,8 @@ struct NotificationDeliveryTests {
             try shop.device.purchase("gold")
             try await shop.store.deliverNotifications(timeout: .milliseconds(20), to: handler)
             let delivery = try #require(shop.store.notificationDeliveries.first)
-            #expect(delivery.attempts.map(\.result) == [result])
-            #expect(delivery.nextAttempt == date("2026-01-10T10:00:00Z"))
+            expectEqual(delivery.attempts.map(\.result), [result])
+            expectEqual(delivery.nextAttempt, date("2026-01-10T10:00:00Z"))
         }
     }
 
@@ -125,7 +125,7 @@ struct NotificationDeliveryTests {
             }
             return 200
         }
-        #expect(types.withLock { $0 } == ["SUBSCRIBED", "DID_CHANGE_RENEWAL_PREF"])
+        expectEqual(types.withLock { $0 }, ["SUBSCRIBED", "DID_CHANGE_RENEWAL_PREF"])
         try shop.store.advance(by: .days(1))
     }
 
@@ -144,9 +144,9 @@ struct NotificationDeliveryTests {
         for await _ in started.stream { break }
         moving.cancel()
         await #expect(throws: CancellationError.self) { try await moving.value }
-        #expect(store.notificationDeliveries.map(\.attempts.count) == [0])
+        expectEqual(store.notificationDeliveries.map(\.attempts.count), [0])
         let server = Server()
-        #expect(try await store.deliverNotifications { server.take($0) } == 1)
+        try await expectEqual(store.deliverNotifications { server.take($0) }, 1)
     }
 
     // In liveOnly nothing is kept of the past; what is not delivered is.
@@ -160,16 +160,16 @@ struct NotificationDeliveryTests {
         let server = Server([500])
         // Until something is to be delivered, a store that keeps nothing makes nothing.
         try shop.device.purchase("silver")
-        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+        try await expectEqual(shop.store.deliverNotifications { server.take($0) }, 0)
         try shop.device.purchase("gold")
         try shop.store.requestTestNotification()
         try await shop.store.deliverNotifications { server.take($0) }
         let restored = try Store(snapshot: shop.store.snapshot())
-        #expect(restored.notifications.map(\.type) == [.didChangeRenewalPref])
+        expectEqual(restored.notifications.map(\.type), [.didChangeRenewalPref])
         let next = Server()
         try await restored.advance(to: date("2026-01-10T11:00:00Z")) { next.take($0) }
-        #expect(next.dates == [date("2026-01-10T10:00:00Z")])
-        #expect(next.ids == [server.ids.first])
+        expectEqual(next.dates, [date("2026-01-10T10:00:00Z")])
+        expectEqual(next.ids, [server.ids.first])
     }
 
     // The second is refused at 9:00 and due an hour later; what a renewal's notification says stays as it was made.
@@ -181,23 +181,23 @@ struct NotificationDeliveryTests {
         try shop.device.purchase("gold")
         try shop.go("2026-03-20")
         let server = Server([200, 500])
-        #expect(try await shop.store.deliverNotifications { server.take($0) } == 3)
+        try await expectEqual(shop.store.deliverNotifications { server.take($0) }, 3)
         let restored = try Store(snapshot: shop.store.snapshot())
         let next = Server()
         for store in [shop.store, restored] {
             let results: [[SendAttemptResult]] = store.notificationDeliveries.map { $0.attempts.map(\.result) }
-            #expect(results == [[.success], [.unsuccessfulStatus], [.success]])
+            expectEqual(results, [[.success], [.unsuccessfulStatus], [.success]])
             let due = store.notificationDeliveries.map(\.nextAttempt)
-            #expect(due == [nil, date("2026-03-20T10:00:00Z"), nil])
+            expectEqual(due, [nil, date("2026-03-20T10:00:00Z"), nil])
             try await store.advance(to: date("2026-03-20T11:00:00Z")) { next.take($0) }
             let delivery = store.notificationDeliveries[1]
-            #expect(delivery.notification.type == .didRenew)
-            #expect(delivery.notification.signedDate == date("2026-02-10T09:00:00Z"))
-            #expect(delivery.attempts.map(\.result) == [.unsuccessfulStatus, .success])
-            #expect(delivery.attempts.map(\.date) == ["09", "10"].map { date("2026-03-20T\($0):00:00Z") })
+            expectEqual(delivery.notification.type, .didRenew)
+            expectEqual(delivery.notification.signedDate, date("2026-02-10T09:00:00Z"))
+            expectEqual(delivery.attempts.map(\.result), [.unsuccessfulStatus, .success])
+            expectEqual(delivery.attempts.map(\.date), ["09", "10"].map { date("2026-03-20T\($0):00:00Z") })
             #expect(delivery.nextAttempt == nil)
         }
-        #expect(next.payloads == Array(repeating: server.payloads[1], count: 2))
+        expectEqual(next.payloads, Array(repeating: server.payloads[1], count: 2))
     }
 
     @Test("C-130: killed between the attempt and its record, a store kept in a journal sends it again")
@@ -218,12 +218,12 @@ struct NotificationDeliveryTests {
             }
         }
         let store = try Store(journal: folder.url)
-        #expect(store.notificationDeliveries.map(\.attempts.count) == [1])
+        expectEqual(store.notificationDeliveries.map(\.attempts.count), [1])
         try await store.advance(to: date("2026-01-10T10:00:00Z")) { server.take($0) }
-        #expect(server.ids.count == 3)
-        #expect(Set(server.ids).count == 1)
+        expectEqual(server.ids.count, 3)
+        expectEqual(Set(server.ids).count, 1)
         let results: [[SendAttemptResult]] = store.notificationDeliveries.map { $0.attempts.map(\.result) }
-        #expect(results == [[.unsuccessfulStatus, .success]])
+        expectEqual(results, [[.unsuccessfulStatus, .success]])
     }
 
     @Test("Sent once more, it has the same identifier; one that is not kept is refused by name")
@@ -234,10 +234,10 @@ struct NotificationDeliveryTests {
         try await shop.store.deliverNotifications { server.take($0) }
         try shop.go("2026-01-20")
         try shop.store.resendNotification(#require(server.ids.first))
-        #expect(shop.store.notificationDeliveries.last?.nextAttempt == shop.store.now)
+        expectEqual(shop.store.notificationDeliveries.last?.nextAttempt, shop.store.now)
         try await shop.store.deliverNotifications { server.take($0) }
-        #expect(server.ids.count == 2)
-        #expect(Set(server.payloads).count == 1)
+        expectEqual(server.ids.count, 2)
+        expectEqual(Set(server.payloads).count, 1)
         let other = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001"))
         #expect(throws: NotificationRefusal.unknownNotification(other)) { try shop.store.resendNotification(other) }
     }

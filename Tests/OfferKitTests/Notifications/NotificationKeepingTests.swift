@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("Who asks for notifications gets them, and nobody else pays")
@@ -10,7 +11,7 @@ struct NotificationKeepingTests {
         let store = Store(try .sample(), keepsNotifications: true)
         #expect(try store.keepsNotifications && !Store(.sample()).keepsNotifications)
         try store.addCustomer().addDevice().purchase(Shopping.weekly)
-        #expect(store.notifications.map { NoticeShop.line($0) } == ["2026-01-01T00:00 SUBSCRIBED/INITIAL_BUY 1"])
+        expectEqual(store.notifications.map { NoticeShop.line($0) }, ["2026-01-01T00:00 SUBSCRIBED/INITIAL_BUY 1"])
     }
 
     @Test("A store that nobody asks makes none, and its log is that of one that is listened to")
@@ -23,15 +24,16 @@ struct NotificationKeepingTests {
             try shop.device.purchase("gold")
             try shop.go("2026-03-10")
         }
-        #expect(asked.store.log == unasked.store.log)
-        #expect(unasked.store.notifications == [])
+        expectEqual(asked.store.log, unasked.store.log)
+        expectEqual(unasked.store.notifications, [])
         var heard: [String] = []
         for await notification in updates {
             heard.append(NoticeShop.line(notification))
             if heard.count == 3 { break }
         }
-        #expect(
-            heard == [
+        expectEqual(
+            heard,
+            [
                 "2026-01-10T09:00 SUBSCRIBED/INITIAL_BUY 1", "2026-02-10T09:00 DID_RENEW 1",
                 "2026-03-10T09:00 DID_RENEW 1",
             ])
@@ -47,8 +49,8 @@ struct NotificationKeepingTests {
             return shop.store.notifications
         }
         let (first, again, other) = (try bytes(seed: 5), try bytes(seed: 5), try bytes(seed: 6))
-        #expect(first.map(\.signedPayload) == again.map(\.signedPayload))
-        #expect(Set(first.map(\.id)).count == first.count)
+        expectEqual(first.map(\.signedPayload), again.map(\.signedPayload))
+        expectEqual(Set(first.map(\.id)).count, first.count)
         #expect(Set(first.map(\.id)).isDisjoint(with: other.map(\.id)))
     }
 
@@ -58,12 +60,12 @@ struct NotificationKeepingTests {
         try shop.device.purchase("gold")
         let mark = shop.store.notificationMark
         try shop.go("2026-02-10")
-        #expect(shop.store.notifications(since: mark).map(\.type) == [.didRenew])
-        #expect(shop.store.notifications.count == 2)
+        expectEqual(shop.store.notifications(since: mark).map(\.type), [.didRenew])
+        expectEqual(shop.store.notifications.count, 2)
         shop.store.setKeepsNotifications(false)
-        #expect(shop.store.notifications == [])
+        expectEqual(shop.store.notifications, [])
         try shop.go("2026-03-10")
-        #expect(shop.store.notifications == [])
+        expectEqual(shop.store.notifications, [])
     }
 
     @Test(
@@ -76,14 +78,14 @@ struct NotificationKeepingTests {
         try shop.store.requestTestNotification()
         for notification in shop.store.notifications {
             let read = try shop.store.verifier.notification(notification.signedPayload)
-            #expect(read.json == notification.payload.json)
-            #expect(read.notificationUUID == notification.id)
-            #expect(read.version == "2.0")
-            #expect(read.data?.appAppleID == shop.store.appAppleID)
+            expectEqual(read.json, notification.payload.json)
+            expectEqual(read.notificationUUID, notification.id)
+            expectEqual(read.version, "2.0")
+            expectEqual(read.data?.appAppleID, shop.store.appAppleID)
             let transaction = try read.data?.signedTransactionInfo.map { try shop.store.verifier.transaction($0) }
-            #expect(transaction == notification.transaction)
+            expectEqual(transaction, notification.transaction)
             let info = try read.data?.signedRenewalInfo.map { try shop.store.verifier.renewalInfo($0) }
-            #expect(info == notification.renewalInfo)
+            expectEqual(info, notification.renewalInfo)
             #expect(transaction?.deviceVerification == nil)
         }
     }
@@ -99,7 +101,7 @@ struct NotificationKeepingTests {
                 "data":{"environment":"Production","appAppleId":1000000001,"bundleId":"com.example.app"},\
                 "version":"2.0","signedDate":1768035600000}
                 """)
-        #expect(shop.store.notifications == [made])
+        expectEqual(shop.store.notifications, [made])
     }
 
     @Test("A notification that is asked for by hand says so; of no transaction there is none")
@@ -109,7 +111,7 @@ struct NotificationKeepingTests {
         let made = try shop.store.makeSyntheticNotification(.init(rawValue: "ONE_TIME_CHARGE"), of: bought.id)
         #expect(String(decoding: made.payload.json, as: UTF8.self).hasSuffix(",\"isSynthetic\":true}"))
         #expect(made.isSynthetic)
-        #expect(made.transaction?.transactionID == bought.id)
+        expectEqual(made.transaction?.transactionID, bought.id)
         #expect(throws: NotificationRefusal.unknownTransaction(99)) {
             try shop.store.makeSyntheticNotification(.refund, of: 99)
         }
@@ -144,10 +146,10 @@ struct NotificationKeepingTests {
             entries.append(try shop.store.advance(by: .months(2)).entries)
             return entries
         }
-        #expect(try live(shop) == live(whole))
+        try expectEqual(live(shop), live(whole))
         #expect(shop.told().count > 12)
-        #expect(shop.told() == whole.told())
-        #expect(shop.store.notifications.map(\.signedPayload) == whole.store.notifications.map(\.signedPayload))
+        expectEqual(shop.told(), whole.told())
+        expectEqual(shop.store.notifications.map(\.signedPayload), whole.store.notifications.map(\.signedPayload))
         withExtendedLifetime((events, heard)) {}
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// Everybody buys on 10 January 2026 at 9:00 UTC unless a test says otherwise; months end on the 10th.
@@ -10,8 +11,9 @@ struct NotificationLifeTests {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
         try shop.go("2026-03-10")
-        #expect(
-            shop.told() == [
+        expectEqual(
+            shop.told(),
+            [
                 "2026-01-10T09:00 SUBSCRIBED/INITIAL_BUY 1", "2026-02-10T09:00 DID_RENEW 1",
                 "2026-03-10T09:00 DID_RENEW 1",
             ])
@@ -25,8 +27,9 @@ struct NotificationLifeTests {
         for isOn in [false, true, false] { try shop.customer.setAutoRenew(isOn, inGroup: NoticeShop.group) }
         try shop.go("2026-03-01")
         try shop.device.purchase("gold")
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 1",
@@ -41,8 +44,9 @@ struct NotificationLifeTests {
         try shop.device.purchase("gold")
         shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
-        #expect(
-            shop.told(since: "2026-02-01") == [
+        expectEqual(
+            shop.told(since: "2026-02-01"),
+            [
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW 3", "2026-04-11T09:00 EXPIRED/BILLING_RETRY 2",
             ])
     }
@@ -54,15 +58,16 @@ struct NotificationLifeTests {
         try shop.device.purchase("gold")
         shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
-        #expect(
-            shop.told(since: "2026-02-01") == [
+        expectEqual(
+            shop.told(since: "2026-02-01"),
+            [
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW/GRACE_PERIOD 4", "2026-02-26T09:00 GRACE_PERIOD_EXPIRED 3",
                 "2026-04-11T09:00 EXPIRED/BILLING_RETRY 2",
             ])
         let failed = try #require(shop.store.notifications.first { $0.type == .didFailToRenew })
-        #expect(failed.renewalInfo?.gracePeriodExpiresDate == date("2026-02-26T09:00:00Z"))
+        expectEqual(failed.renewalInfo?.gracePeriodExpiresDate, date("2026-02-26T09:00:00Z"))
         #expect(failed.renewalInfo?.isInBillingRetryPeriod == true)
-        #expect(failed.renewalInfo?.signedDate == date("2026-02-10T09:00:00Z"))
+        expectEqual(failed.renewalInfo?.signedDate, date("2026-02-10T09:00:00Z"))
     }
 
     // The customer's card works again from 20 April on.
@@ -73,11 +78,11 @@ struct NotificationLifeTests {
         shop.customer.failCharges(from: date("2026-03-01T00:00:00Z"), until: date("2026-04-20T00:00:00Z"))
         try shop.go("2027-01-09")
         let failed = try #require(shop.store.notifications.first { $0.type == .didFailToRenew })
-        #expect(NoticeShop.line(failed) == "2026-03-10T09:00 DID_FAIL_TO_RENEW 3")
-        #expect(
-            try shop.store.verifier.renewalInfo(#require(failed.payload.data?.signedRenewalInfo)).expirationIntent
-                == .billingError)
-        #expect(shop.device.subscriptionStatus(inGroup: NoticeShop.group)?.state == .subscribed)
+        expectEqual(NoticeShop.line(failed), "2026-03-10T09:00 DID_FAIL_TO_RENEW 3")
+        try expectEqual(
+            shop.store.verifier.renewalInfo(#require(failed.payload.data?.signedRenewalInfo)).expirationIntent,
+            .billingError)
+        expectEqual(shop.device.subscriptionStatus(inGroup: NoticeShop.group)?.state, .subscribed)
     }
 
     @Test("B7-10, S3-40, S3-52: made good in grace and in retry")
@@ -88,7 +93,7 @@ struct NotificationLifeTests {
             shop.customer.paymentMethod = .declining
             try shop.go(day)
             shop.customer.paymentMethod = .working
-            #expect(shop.told(since: "2026-02-11") == ["\(day)T09:00 DID_RENEW/BILLING_RECOVERY 1"])
+            expectEqual(shop.told(since: "2026-02-11"), ["\(day)T09:00 DID_RENEW/BILLING_RECOVERY 1"])
         }
     }
 
@@ -99,8 +104,9 @@ struct NotificationLifeTests {
         shop.customer.paymentMethod = .declining
         try shop.go("2026-02-15")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
-        #expect(
-            shop.told(since: "2026-02-15") == [
+        expectEqual(
+            shop.told(since: "2026-02-15"),
+            [
                 "2026-02-15T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 2",
                 "2026-02-15T09:00 EXPIRED/VOLUNTARY 2",
             ])
@@ -120,7 +126,7 @@ struct NotificationLifeTests {
             try shop.device.purchase("gold")
             try shop.store.setForSale(false, of: "gold")
             try shop.go("2026-06-01")
-            #expect(shop.told(since: "2026-02-01") == lines)
+            expectEqual(shop.told(since: "2026-02-01"), lines)
         }
     }
 
@@ -134,13 +140,14 @@ struct NotificationLifeTests {
         try shop.device.purchase("gold")
         try shop.device.purchase("gold.yearly")
         try shop.go("2026-02-20")
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF/UPGRADE 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF/DOWNGRADE 1", "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF/DOWNGRADE 1", "2026-02-20T09:00 DID_RENEW 1",
             ])
-        #expect(shop.store.notifications.last?.transaction?.productID == "gold.yearly")
+        expectEqual(shop.store.notifications.last?.transaction?.productID, "gold.yearly")
     }
 
     @Test("S0-121: who changes plan after cancelling turns auto-renew on, and is told of both")
@@ -150,8 +157,9 @@ struct NotificationLifeTests {
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         try shop.go("2026-01-20")
         try shop.device.purchase("gold")
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF/UPGRADE 1",
             ])
@@ -179,10 +187,10 @@ struct NotificationLifeTests {
                 shop.device.subscriptionStatus(inGroup: NoticeShop.group)?.renewalInfo.payloadValue.renewalDate)
             try shop.store.advance(to: max(end, shop.store.now))
             let since = shop.told().drop { !$0.contains("PRICE_INCREASE") }
-            #expect(
+            expectEqual(
                 since.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }.map {
                     $0.replacing("DID_CHANGE_RENEWAL_STATUS/", with: "").replacing("PRICE_INCREASE/", with: "")
-                } == lines, "\(policy), answered \(String(describing: answer))")
+                }, lines, "\(policy), answered \(String(describing: answer))")
         }
     }
 
@@ -191,8 +199,7 @@ struct NotificationLifeTests {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
         _ = try shop.customer.extendRenewalDate(inGroup: NoticeShop.group, byDays: 5)
-        #expect(shop.told().last == "2026-01-10T09:00 RENEWAL_EXTENDED 1")
-        #expect(
-            shop.store.notifications.last?.transaction?.expiresDate == date("2026-02-15T09:00:00Z"))
+        expectEqual(shop.told().last, "2026-01-10T09:00 RENEWAL_EXTENDED 1")
+        expectEqual(shop.store.notifications.last?.transaction?.expiresDate, date("2026-02-15T09:00:00Z"))
     }
 }

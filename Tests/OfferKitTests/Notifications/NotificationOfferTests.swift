@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("B11-1: what a server is told of a redemption")
@@ -13,14 +14,15 @@ struct NotificationOfferTests {
         try shop.buy("gold", promo: "save")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         try shop.buy("gold", promo: "save")
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 OFFER_REDEEMED 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED 1",
                 "2026-01-20T09:00 OFFER_REDEEMED 1",
             ])
-        #expect(shop.store.notifications.last?.renewalInfo?.offerIdentifier == "save")
+        expectEqual(shop.store.notifications.last?.renewalInfo?.offerIdentifier, "save")
         #expect(shop.store.notifications.last?.transaction?.offerIdentifier == nil)
     }
 
@@ -31,8 +33,9 @@ struct NotificationOfferTests {
         try shop.go("2026-01-20")
         try shop.buy("gold", promo: "save")
         try shop.buy("silver", promo: "less")
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 OFFER_REDEEMED/UPGRADE 1", "2026-01-20T09:00 OFFER_REDEEMED/DOWNGRADE 1",
             ])
     }
@@ -43,13 +46,13 @@ struct NotificationOfferTests {
             let new = try NoticeShop(rules: rules)
             let code = try #require(try new.store.createCodes(1, for: "Spring", of: "gold").first)
             try new.device.redeem(code: code)
-            #expect(new.told() == ["2026-01-10T09:00 \(type)/INITIAL_BUY 1"])
+            expectEqual(new.told(), ["2026-01-10T09:00 \(type)/INITIAL_BUY 1"])
             let lapsed = try NoticeShop(rules: rules)
             try lapsed.device.purchase("gold")
             try lapsed.customer.setAutoRenew(false, inGroup: NoticeShop.group)
             try lapsed.go("2026-03-01")
             try lapsed.buy("gold", promo: "save")
-            #expect(lapsed.told(since: "2026-03-01") == ["2026-03-01T09:00 \(type)/RESUBSCRIBE 1"])
+            expectEqual(lapsed.told(since: "2026-03-01"), ["2026-03-01T09:00 \(type)/RESUBSCRIBE 1"])
         }
     }
 
@@ -59,8 +62,8 @@ struct NotificationOfferTests {
         store.setKeepsNotifications(true)
         let code = try store.createCodes(1, for: "Spring campaign", of: "com.example.pro.monthly").first
         try store.addCustomer().addDevice().redeem(code: #require(code))
-        #expect(store.notifications.map(NoticeShop.line) == ["2026-01-01T00:00 OFFER_REDEEMED/INITIAL_BUY 1"])
-        #expect(store.notifications.first?.transaction?.offerType == .introductory)
+        expectEqual(store.notifications.map(NoticeShop.line), ["2026-01-01T00:00 OFFER_REDEEMED/INITIAL_BUY 1"])
+        expectEqual(store.notifications.first?.transaction?.offerType, .introductory)
     }
 
     // C-25 is about promotional offers and codes; win-back offers are younger than the rule.
@@ -72,8 +75,8 @@ struct NotificationOfferTests {
             try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
             try shop.go("2026-09-01")
             try shop.device.purchase("gold", offer: .winBack("back"))
-            #expect(shop.told(since: "2026-09-01") == ["2026-09-01T09:00 SUBSCRIBED/RESUBSCRIBE 1"])
-            #expect(shop.store.notifications.last?.transaction?.offerType == .winBack)
+            expectEqual(shop.told(since: "2026-09-01"), ["2026-09-01T09:00 SUBSCRIBED/RESUBSCRIBE 1"])
+            expectEqual(shop.store.notifications.last?.transaction?.offerType, .winBack)
         }
     }
 
@@ -84,8 +87,9 @@ struct NotificationOfferTests {
         shop.customer.failNextCharges()
         try shop.go("2026-02-12")
         try shop.buy("gold", promo: "save")
-        #expect(
-            shop.told(since: "2026-02-01") == [
+        expectEqual(
+            shop.told(since: "2026-02-01"),
+            [
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW 3", "2026-02-12T09:00 DID_RENEW/BILLING_RECOVERY 1",
                 "2026-02-12T09:00 OFFER_REDEEMED 1",
             ])
@@ -100,10 +104,11 @@ struct NotificationOfferTests {
             shop.customer.failNextCharges()
             try shop.go("2026-02-12")
             if isAskedFor { try shop.buy("gold", promo: "save") } else { try shop.device.purchase("gold") }
-            #expect(
-                shop.told(since: "2026-02-12") == ["2026-02-12T09:00 DID_RENEW/BILLING_RECOVERY 1"]
+            expectEqual(
+                shop.told(since: "2026-02-12"),
+                ["2026-02-12T09:00 DID_RENEW/BILLING_RECOVERY 1"]
                     + (isAskedFor ? ["2026-02-12T09:00 OFFER_REDEEMED 1"] : []))
-            #expect(shop.store.notifications.last?.transaction?.offerIdentifier == "save")
+            expectEqual(shop.store.notifications.last?.transaction?.offerIdentifier, "save")
         }
     }
 
@@ -113,10 +118,10 @@ struct NotificationOfferTests {
         try shop.device.purchase("gold")
         try shop.buy("gold", promo: "save")
         try shop.go("2026-02-10")
-        #expect(shop.told(since: "2026-02-01") == ["2026-02-10T09:00 DID_RENEW 1"])
+        expectEqual(shop.told(since: "2026-02-01"), ["2026-02-10T09:00 DID_RENEW 1"])
         let told = try #require(shop.store.notifications.last)
-        #expect(told.transaction?.offerIdentifier == "save")
-        #expect(told.transaction?.price == Decimal(string: "4.99"))
-        #expect(told.renewalInfo?.renewalPrice == Decimal(string: "4.99"))
+        expectEqual(told.transaction?.offerIdentifier, "save")
+        expectEqual(told.transaction?.price, Decimal(string: "4.99"))
+        expectEqual(told.renewalInfo?.renewalPrice, Decimal(string: "4.99"))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B10, B11: what a server is told of refunds and of a family")
@@ -11,14 +12,15 @@ struct NotificationRefundTests {
         try shop.go("2026-01-20")
         try shop.store.refund(bought.id, reason: .developerIssue)
         try shop.store.reverseRefund(of: bought.id)
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 REFUND 5", "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 5",
                 "2026-01-20T09:00 REFUND_REVERSED 1",
             ])
         let refunded = try #require(shop.store.notifications.first { $0.type == .refund }?.transaction)
-        #expect(refunded.revocationDate == date("2026-01-20T09:00:00Z"))
-        #expect(refunded.revocationReason == .developerIssue)
+        expectEqual(refunded.revocationDate, date("2026-01-20T09:00:00Z"))
+        expectEqual(refunded.revocationReason, .developerIssue)
         #expect(shop.store.notifications.last?.transaction?.revocationDate == nil)
     }
 
@@ -28,10 +30,10 @@ struct NotificationRefundTests {
         let bought = try shop.device.purchase("gold")
         try shop.go("2026-02-20")
         try shop.store.refund(bought.id)
-        #expect(shop.told(since: "2026-02-20") == ["2026-02-20T09:00 REFUND 1"])
+        expectEqual(shop.told(since: "2026-02-20"), ["2026-02-20T09:00 REFUND 1"])
         let told = try #require(shop.store.notifications.last)
-        #expect(told.transaction?.transactionID == bought.id)
-        #expect(told.renewalInfo?.renewalDate == date("2026-03-10T09:00:00Z"))
+        expectEqual(told.transaction?.transactionID, bought.id)
+        expectEqual(told.renewalInfo?.renewalDate, date("2026-03-10T09:00:00Z"))
     }
 
     @Test("B10-3, B10-4: a refund that is asked for turns renewal off and asks for data; then it is declined")
@@ -41,8 +43,9 @@ struct NotificationRefundTests {
         try shop.go("2026-01-20")
         try shop.customer.requestRefund(of: bought.id, answer: .wait)
         try shop.store.declineRefund(of: bought.id)
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 CONSUMPTION_REQUEST 1",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 1",
                 "2026-01-20T09:00 REFUND_DECLINED 1",
@@ -58,9 +61,9 @@ struct NotificationRefundTests {
             let bought = try shop.device.purchase(product)
             try shop.customer.requestRefund(of: bought.id, answer: .grant)
             let told = shop.store.notifications(since: mark)
-            #expect(told.map(\.type.rawValue) == lines)
+            expectEqual(told.map(\.type.rawValue), lines)
             #expect(told.allSatisfy { $0.status == nil && $0.renewalInfo == nil })
-            #expect(told.last?.transaction?.productID == product)
+            expectEqual(told.last?.transaction?.productID, product)
         }
     }
 
@@ -76,8 +79,9 @@ struct NotificationRefundTests {
         try member.leaveFamily()
         try member.joinFamily(of: shop.customer)
         let told = shop.store.notifications.filter { $0.customer == member.id }
-        #expect(
-            told.map(NoticeShop.line) == [
+        expectEqual(
+            told.map(NoticeShop.line),
+            [
                 "2026-01-10T09:00 SUBSCRIBED/INITIAL_BUY 1", "2026-02-10T09:00 DID_RENEW 1",
                 "2026-02-20T09:00 REVOKE 5", "2026-02-20T09:00 SUBSCRIBED/RESUBSCRIBE 1",
             ])
@@ -93,11 +97,11 @@ struct NotificationRefundTests {
         try member.joinFamily(of: shop.customer)
         try shop.go("2026-01-20")
         try shop.device.purchase("gold")
-        #expect(device.transactions.map(\.productID) == ["silver", "gold"])
-        #expect(device.transactions.map(\.isUpgraded) == [true, false])
+        expectEqual(device.transactions.map(\.productID), ["silver", "gold"])
+        expectEqual(device.transactions.map(\.isUpgraded), [true, false])
         // A renewal replaces nothing.
         try shop.go("2026-02-20")
-        #expect(device.transactions.map(\.isUpgraded) == [true, false, false])
+        expectEqual(device.transactions.map(\.isUpgraded), [true, false, false])
     }
 
     @Test("C-129: the buyer's refund takes the family's access, and its reversal gives it back")
@@ -109,8 +113,9 @@ struct NotificationRefundTests {
         try shop.go("2026-01-20")
         try shop.store.refund(bought.id)
         try shop.store.reverseRefund(of: bought.id)
-        #expect(
-            shop.told(since: "2026-01-20") == [
+        expectEqual(
+            shop.told(since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 REFUND 5", "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED 5",
                 "2026-01-20T09:00 REVOKE 5", "2026-01-20T09:00 REFUND_REVERSED 1",
                 "2026-01-20T09:00 SUBSCRIBED/RESUBSCRIBE 1",
@@ -126,11 +131,11 @@ struct NotificationRefundTests {
             try shop.customer.requestRefund(of: bought.id, answer: .grant)
             let told = shop.store.notifications
             let asked = try #require(told.first { $0.type == .consumptionRequest })
-            #expect(asked.transaction?.transactionID == bought.id)
+            expectEqual(asked.transaction?.transactionID, bought.id)
             #expect(asked.transaction?.revocationDate == nil)
-            #expect(asked.signedDate == date("2026-01-20T09:00:00Z"))
+            expectEqual(asked.signedDate, date("2026-01-20T09:00:00Z"))
             let refunded = try #require(told.first { $0.type == .refund })
-            #expect(refunded.transaction?.revocationDate == date("2026-01-20T09:00:00Z"))
+            expectEqual(refunded.transaction?.revocationDate, date("2026-01-20T09:00:00Z"))
             guard product == "gold" else { continue }
             #expect(asked.status == .active && asked.renewalInfo?.willAutoRenew == true)
             #expect(refunded.status == .revoked && refunded.renewalInfo?.willAutoRenew == false)

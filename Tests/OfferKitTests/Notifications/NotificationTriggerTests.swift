@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("A notification by name")
@@ -21,9 +22,9 @@ struct NotificationTriggerTests {
         for (type, subtype, status) in Self.reached {
             let shop = try NoticeShop(keepsNotifications: false)
             let made = try shop.store.triggerNotification(type, subtype)
-            #expect(made.type == type)
-            #expect(made.subtype == subtype)
-            #expect(made.status?.rawValue == status, "\(made)")
+            expectEqual(made.type, type)
+            expectEqual(made.subtype, subtype)
+            expectEqual(made.status?.rawValue, status, "\(made)")
             #expect(!made.isSynthetic)
             #expect(shop.store.notifications.contains(made))
         }
@@ -36,7 +37,7 @@ struct NotificationTriggerTests {
             (.gracePeriodExpired, nil, 3),
         ] {
             let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
-            #expect(try shop.store.triggerNotification(type, subtype).status?.rawValue == status)
+            try expectEqual(shop.store.triggerNotification(type, subtype).status?.rawValue, status)
         }
     }
 
@@ -46,9 +47,9 @@ struct NotificationTriggerTests {
         try shop.device.purchase("gold")
         try shop.go("2026-03-01")
         let made = try shop.store.triggerNotification(.expired, .voluntary, for: shop.customer)
-        #expect(NoticeShop.line(made) == "2026-03-10T09:00 EXPIRED/VOLUNTARY 2")
+        expectEqual(NoticeShop.line(made), "2026-03-10T09:00 EXPIRED/VOLUNTARY 2")
         let status = shop.device.subscriptionStatus(inGroup: NoticeShop.group)
-        #expect(status?.state == .expired)
+        expectEqual(status?.state, .expired)
     }
 
     @Test("C-146: a request for everybody has a name that none had before, and fails for a customer once it has to")
@@ -57,12 +58,12 @@ struct NotificationTriggerTests {
         try shop.device.purchase("gold")
         for number in 1...2 {
             let made = try shop.store.triggerNotification(.renewalExtension, .summary, for: shop.customer)
-            #expect(made.massExtension?.requestIdentifier == "triggered-\(number)")
-            #expect(made.massExtension?.succeededCount == 1)
+            expectEqual(made.massExtension?.requestIdentifier, "triggered-\(number)")
+            expectEqual(made.massExtension?.succeededCount, 1)
         }
         let failed = try shop.store.triggerNotification(.renewalExtension, .failure, for: shop.customer)
-        #expect(failed.customer == shop.customer.id)
-        #expect(shop.store.massExtension("triggered-3", of: "gold")?.failedCount == 1)
+        expectEqual(failed.customer, shop.customer.id)
+        expectEqual(shop.store.massExtension("triggered-3", of: "gold")?.failedCount, 1)
     }
 
     @Test("A notification that no life ends in adds nobody")
@@ -74,7 +75,7 @@ struct NotificationTriggerTests {
         for (type, subtype) in pairs {
             #expect(throws: NotificationRefusal.self) { try shop.store.triggerNotification(type, subtype) }
         }
-        #expect(shop.store.addCustomer().id.rawValue == shop.customer.id.rawValue + 1)
+        expectEqual(shop.store.addCustomer().id.rawValue, shop.customer.id.rawValue + 1)
     }
 
     @Test("What no life reaches is refused with what is missing")
@@ -116,6 +117,6 @@ struct NotificationTriggerTests {
             guard let subtype else { continue }
             #expect(answer(type.rawValue, "-").contains("\"\(subtype.rawValue)\""), "\(type)")
         }
-        #expect(shop.store.log.count == before)
+        expectEqual(shop.store.log.count, before)
     }
 }

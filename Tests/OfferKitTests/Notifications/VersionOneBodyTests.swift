@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitServer
+import OfferKitTestHarness
 import Testing
 
 @Suite("B11-5, S1-50: the body of a notification of version 1")
@@ -16,26 +17,26 @@ struct VersionOneBodyTests {
             "notification_type", "environment", "password", "bid", "bvrs", "auto_renew_product_id", "auto_renew_status",
             "original_transaction_id", "unified_receipt",
         ]
-        #expect(first.names == names)
+        expectEqual(first.names, names)
         let date = "auto_renew_status_change_date"
-        #expect(off.names == names.union([date, date + "_ms", date + "_pst"]))
-        #expect(off["notification_type"].text == "DID_CHANGE_RENEWAL_STATUS")
-        #expect(off["environment"].text == "PROD")
-        #expect(off["password"].text == shop.store.sharedSecret)
-        #expect(off["bid"].text == shop.store.bundleID)
-        #expect(off["bvrs"].text == "1.0")
-        #expect(off["auto_renew_product_id"].text == "gold")
-        #expect(off["auto_renew_status"].text == "false")
-        #expect(off[date].text == "2026-01-10 09:00:00 Etc/GMT")
-        #expect(off[date + "_ms"].text == "1768035600000")
-        #expect(off[date + "_pst"].text == "2026-01-10 01:00:00 America/Los_Angeles")
-        #expect(off["original_transaction_id"].number == Int64(bought.id))
+        expectEqual(off.names, names.union([date, date + "_ms", date + "_pst"]))
+        expectEqual(off["notification_type"].text, "DID_CHANGE_RENEWAL_STATUS")
+        expectEqual(off["environment"].text, "PROD")
+        expectEqual(off["password"].text, shop.store.sharedSecret)
+        expectEqual(off["bid"].text, shop.store.bundleID)
+        expectEqual(off["bvrs"].text, "1.0")
+        expectEqual(off["auto_renew_product_id"].text, "gold")
+        expectEqual(off["auto_renew_status"].text, "false")
+        expectEqual(off[date].text, "2026-01-10 09:00:00 Etc/GMT")
+        expectEqual(off[date + "_ms"].text, "1768035600000")
+        expectEqual(off[date + "_pst"].text, "2026-01-10 01:00:00 America/Los_Angeles")
+        expectEqual(off["original_transaction_id"].number, Int64(bought.id))
         let receipt = off["unified_receipt"]
-        #expect(
-            receipt.names == ["environment", "latest_receipt", "latest_receipt_info", "pending_renewal_info", "status"])
-        #expect(receipt["environment"].text == "Production")
-        #expect(receipt["status"].number == 0)
-        #expect(receipt["pending_renewal_info"][0]["auto_renew_status"].text == "0")
+        expectEqual(
+            receipt.names, ["environment", "latest_receipt", "latest_receipt_info", "pending_renewal_info", "status"])
+        expectEqual(receipt["environment"].text, "Production")
+        expectEqual(receipt["status"].number, 0)
+        expectEqual(receipt["pending_renewal_info"][0]["auto_renew_status"].text, "0")
     }
 
     @Test(
@@ -50,9 +51,9 @@ struct VersionOneBodyTests {
         shop.customer.paymentMethod = .declining
         try shop.go("2026-02-10")
         let failed = try VersionOne.json(#require(shop.store.notifications.last))
-        #expect(failed["environment"].text == name)
-        #expect(failed["unified_receipt"]["environment"].text == inReceipt)
-        #expect(failed["expiration_intent"].number == 2)
+        expectEqual(failed["environment"].text, name)
+        expectEqual(failed["unified_receipt"]["environment"].text, inReceipt)
+        expectEqual(failed["expiration_intent"].number, 2)
     }
 
     @Test("B11-5, C-11, C-23, C-153: another shared secret, another version of the app, and the switches of receipts")
@@ -65,10 +66,10 @@ struct VersionOneBodyTests {
         options.marksUpgradesAsCancelled = false
         let body = try NotificationBodyV1(
             json: Array(#require(upgrade.version1Body(options: options, appVersion: "7"))))
-        #expect(body.password == "mine")
-        #expect(body.bundleVersion == "7")
-        #expect(body.unifiedReceipt.latestReceiptInfo?.map(\.cancellationDate) == [nil, nil])
-        #expect(body.unifiedReceipt.latestReceiptInfo?.map(\.isUpgraded) == [false, true])
+        expectEqual(body.password, "mine")
+        expectEqual(body.bundleVersion, "7")
+        expectEqual(body.unifiedReceipt.latestReceiptInfo?.map(\.cancellationDate), [nil, nil])
+        expectEqual(body.unifiedReceipt.latestReceiptInfo?.map(\.isUpgraded), [false, true])
     }
 
     /// A life in which everything happens that changes what a receipt says of the past.
@@ -112,32 +113,36 @@ struct VersionOneBodyTests {
             return 200
         }
         let later = shop.store.notifications.filter { $0.version1Type != nil }
-        #expect(
-            later.map(\.version1Type?.rawValue) == [
+        expectEqual(
+            later.map(\.version1Type?.rawValue),
+            [
                 "INITIAL_BUY", "INTERACTIVE_RENEWAL", "DID_CHANGE_RENEWAL_PREF", "DID_RENEW",
                 "DID_CHANGE_RENEWAL_STATUS", "CANCEL", "REFUND", "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW",
                 "DID_CHANGE_RENEWAL_STATUS",
             ])
-        #expect(later.map { $0.version1Body() } == delivered.withLock { $0 })
+        expectEqual(later.map { $0.version1Body() }, delivered.withLock { $0 })
         let restored = try Store(snapshot: shop.store.snapshot())
-        #expect(restored.notifications.compactMap { $0.version1Body() } == delivered.withLock { $0.compactMap(\.self) })
+        expectEqual(
+            restored.notifications.compactMap { $0.version1Body() }, delivered.withLock { $0.compactMap(\.self) })
         // By hand: what was bought, renewed and refunded after each is not in it. Coins, theme, silver, gold, the year.
         let lists = try later.map { try VersionOne.body($0).unifiedReceipt.latestReceiptInfo ?? [] }
-        #expect(
-            lists.map { $0.map(\.productID).reversed().joined(separator: " ") } == [
+        expectEqual(
+            lists.map { $0.map(\.productID).reversed().joined(separator: " ") },
+            [
                 "coins theme silver", "coins theme silver gold", "coins theme silver gold",
                 "coins theme silver gold gold.yearly", "coins theme silver gold gold.yearly",
                 "coins theme silver gold gold.yearly", "coins theme silver gold gold.yearly",
                 "theme silver gold gold.yearly", "theme silver gold gold.yearly", "theme silver gold gold.yearly",
             ])
-        #expect(
-            lists.map { $0.filter(\.isRefunded).map(\.productID) } == [
+        expectEqual(
+            lists.map { $0.filter(\.isRefunded).map(\.productID) },
+            [
                 [], [], [], [], [], ["gold.yearly"], ["gold.yearly", "theme"], ["theme"], ["theme"], ["theme"],
             ])
-        #expect(lists.map { $0.contains(where: \.isUpgraded) } == [false] + Array(repeating: true, count: 9))
+        expectEqual(lists.map { $0.contains(where: \.isUpgraded) }, [false] + Array(repeating: true, count: 9))
         // The year ends on 20 February 2027, and after it was put off on the 25th.
-        #expect(lists[3].first?.expiresDate == date("2027-02-20T09:00:00Z"))
-        #expect(lists[4].first?.expiresDate == date("2027-02-25T09:00:00Z"))
+        expectEqual(lists[3].first?.expiresDate, date("2027-02-20T09:00:00Z"))
+        expectEqual(lists[4].first?.expiresDate, date("2027-02-25T09:00:00Z"))
     }
 
     // In grace_period_expires_date, upgrades, refunds and all: one list is the other.
@@ -151,14 +156,14 @@ struct VersionOneBodyTests {
             let request = ReceiptRequest(receipt: bytes, password: notification.store.sharedSecret)
             let answer = try ReceiptAnswer(json: notification.store.verifyReceipt(request.json).body)
             // Two notifications of one moment say the same, so each is like the store as it is when they are delivered.
-            #expect(answer.latestReceiptInfo == unified.latestReceiptInfo, "\(notification)")
-            #expect(answer.pendingRenewalInfo == unified.pendingRenewalInfo, "\(notification)")
+            expectEqual(answer.latestReceiptInfo, unified.latestReceiptInfo, "\(notification)")
+            expectEqual(answer.pendingRenewalInfo, unified.pendingRenewalInfo, "\(notification)")
             #expect(answer.latestReceipt == unified.latestReceipt || notification.signedDate < notification.store.now)
-            #expect(answer.environment == unified.environment)
+            expectEqual(answer.environment, unified.environment)
             count.withLock { $0 += 1 }
             return 200
         }
-        #expect(count.withLock { $0 } == 10)
+        expectEqual(count.withLock { $0 }, 10)
     }
 
     @Test("S1-50, C-151: at most 100 transactions, the newest first; the receipt is good for all of them")
@@ -168,12 +173,12 @@ struct VersionOneBodyTests {
         for _ in 0..<120 { try shop.device.purchase("coins") }
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         let unified = try VersionOne.body(#require(shop.store.notifications.last)).unifiedReceipt
-        #expect(unified.latestReceiptInfo?.map(\.transactionID) == (22...121).reversed().map { UInt64($0) })
+        expectEqual(unified.latestReceiptInfo?.map(\.transactionID), (22...121).reversed().map { UInt64($0) })
         let bytes = try #require(unified.latestReceipt.flatMap { Data(base64Encoded: $0) })
         let request = ReceiptRequest(receipt: bytes, password: shop.store.sharedSecret)
         let answer = try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)
-        #expect(answer.latestReceiptInfo?.count == 121)
-        #expect(answer.pendingRenewalInfo == unified.pendingRenewalInfo)
+        expectEqual(answer.latestReceiptInfo?.count, 121)
+        expectEqual(answer.pendingRenewalInfo, unified.pendingRenewalInfo)
     }
 
     @Test(
@@ -186,14 +191,14 @@ struct VersionOneBodyTests {
         let bought = try shop.device.purchase("gold")
         try shop.go("2026-05-01")
         let bodies = try shop.store.notifications.map(VersionOne.body)
-        #expect(bodies.map(\.notificationType) == [.initialBuy, .didRenew, .didRenew, .didRenew])
+        expectEqual(bodies.map(\.notificationType), [.initialBuy, .didRenew, .didRenew, .didRenew])
         for body in bodies {
-            #expect(body.originalTransactionID == bought.id)
-            #expect(body.unifiedReceipt.pendingRenewalInfo?.map(\.willAutoRenew) == [true])
+            expectEqual(body.originalTransactionID, bought.id)
+            expectEqual(body.unifiedReceipt.pendingRenewalInfo?.map(\.willAutoRenew), [true])
             #expect(body.unifiedReceipt.latestReceiptInfo?.isEmpty == false)
         }
         if retention == .transactions {
-            #expect(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.count } == [1, 2, 3, 4])
+            expectEqual(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.count }, [1, 2, 3, 4])
         }
     }
 
@@ -203,14 +208,14 @@ struct VersionOneBodyTests {
         try shop.device.purchase("gold")
         try shop.go("2026-04-01")
         let bodies = try shop.store.notifications.map(VersionOne.body)
-        #expect(bodies.map(\.notificationType) == [.initialBuy, .didRenew, .didRenew])
-        #expect(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) } == [[1], [2], [3]])
-        #expect(bodies.map { $0.unifiedReceipt.pendingRenewalInfo?.count } == [1, 1, 1])
+        expectEqual(bodies.map(\.notificationType), [.initialBuy, .didRenew, .didRenew])
+        expectEqual(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) }, [[1], [2], [3]])
+        expectEqual(bodies.map { $0.unifiedReceipt.pendingRenewalInfo?.count }, [1, 1, 1])
         // Asked for from here on.
         shop.store.setKeepsNotifications(true, version: .v1)
         try shop.go("2026-05-01")
         let whole = try VersionOne.body(#require(shop.store.notifications.last))
-        #expect(whole.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) == [4, 3, 2, 1])
+        expectEqual(whole.unifiedReceipt.latestReceiptInfo?.map(\.transactionID), [4, 3, 2, 1])
     }
 
     @Test("B11-5: the number of a transaction is written in its own digits, the largest there is too")
@@ -221,7 +226,7 @@ struct VersionOneBodyTests {
         body.originalTransactionID = .max
         let json = body.json
         #expect(String(decoding: json, as: UTF8.self).contains(#""original_transaction_id":18446744073709551615,"#))
-        #expect(try NotificationBodyV1(json: json) == body)
+        try expectEqual(NotificationBodyV1(json: json), body)
     }
 
     @Test("B11-5: read strictly, and what is not as it should be is named with its place")
@@ -231,7 +236,7 @@ struct VersionOneBodyTests {
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         let text = String(decoding: try #require(shop.store.notifications.last?.version1Body()), as: UTF8.self)
         let body = try NotificationBodyV1(json: Array(text.utf8))
-        #expect(body.json == Array(text.utf8))
+        expectEqual(body.json, Array(text.utf8))
         for (good, bad, fault) in [
             (#""password":""#, #""pass":""#, ReceiptFormError.missing(place: "password")),
             (#""unified_receipt":{"#, #""receipt":{"#, .missing(place: "unified_receipt")),
@@ -256,8 +261,8 @@ struct VersionOneBodyTests {
             } catch {
                 switch (error, fault) {
                 case (.malformed(let place, let expected, _), .malformed(let wanted, let shape, _)):
-                    #expect(place == wanted)
-                    #expect(expected == shape)
+                    expectEqual(place, wanted)
+                    expectEqual(expected, shape)
                 default: #expect(error == fault)
                 }
             }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B11-2, B11-5: delivering notifications of version 1")
@@ -29,13 +30,13 @@ struct VersionOneDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server(refusing: 9)
         try await shop.store.advance(to: date("2026-02-01T00:00:00Z"), version: .v1) { server.take($0) }
-        #expect(
-            server.dates
-                == ["2026-01-10T09:00:00Z", "2026-01-10T15:00:00Z", "2026-01-11T15:00:00Z", "2026-01-13T15:00:00Z"]
+        expectEqual(
+            server.dates,
+            ["2026-01-10T09:00:00Z", "2026-01-10T15:00:00Z", "2026-01-11T15:00:00Z", "2026-01-13T15:00:00Z"]
                 .map(date))
-        #expect(Set(server.bodies).count == 1)
+        expectEqual(Set(server.bodies).count, 1)
         let delivery = try #require(shop.store.notificationDeliveries.first)
-        #expect(delivery.attempts.map(\.result) == Array(repeating: .unsuccessfulStatus, count: 4))
+        expectEqual(delivery.attempts.map(\.result), Array(repeating: .unsuccessfulStatus, count: 4))
         #expect(delivery.nextAttempt == nil)
     }
 
@@ -49,7 +50,7 @@ struct VersionOneDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server(refusing: 1)
         try await shop.store.advance(by: .days(9), version: .v1) { server.take($0) }
-        #expect(server.dates.count == attempts)
+        expectEqual(server.dates.count, attempts)
     }
 
     // EXPIRED and GRACE_PERIOD_EXPIRED are of version 2 alone.
@@ -62,27 +63,27 @@ struct VersionOneDeliveryTests {
         try await shop.store.advance(to: date("2026-03-01T00:00:00Z"), version: .v1) { server.take($0) }
         #expect(server.bodies.allSatisfy { $0 != nil })
         let deliveries = shop.store.notificationDeliveries
-        #expect(deliveries.map(\.notification.type) == [.subscribed, .didChangeRenewalStatus, .expired])
-        #expect(deliveries.map(\.attempts.count) == [1, 1, 0])
-        #expect(deliveries.map(\.nextAttempt) == [nil, nil, nil])
+        expectEqual(deliveries.map(\.notification.type), [.subscribed, .didChangeRenewalStatus, .expired])
+        expectEqual(deliveries.map(\.attempts.count), [1, 1, 0])
+        expectEqual(deliveries.map(\.nextAttempt), [nil, nil, nil])
         // The other version does not send it after all, and a restored store does not either.
-        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+        try await expectEqual(shop.store.deliverNotifications { server.take($0) }, 0)
         let restored = try Store(snapshot: shop.store.snapshot())
-        #expect(try await restored.deliverNotifications { server.take($0) } == 0)
+        try await expectEqual(restored.deliverNotifications { server.take($0) }, 0)
         #expect(shop.store.log.map(\.event).contains(.notificationPassedOver(number: 2)))
     }
 
     @Test("C-152: where only what is not delivered is kept, it is forgotten; a retry of version 2 is passed over, too")
     func forgotten() async throws {
         let shop = try NoticeShop(keepsNotifications: false)
-        #expect(try await shop.store.deliverNotifications { _ in 200 } == 0)
+        try await expectEqual(shop.store.deliverNotifications { _ in 200 }, 0)
         try shop.store.requestTestNotification()
-        #expect(try await shop.store.deliverNotifications { _ in 500 } == 1)
-        #expect(shop.store.notificationDeliveries.map(\.attempts.count) == [1])
+        try await expectEqual(shop.store.deliverNotifications { _ in 500 }, 1)
+        expectEqual(shop.store.notificationDeliveries.map(\.attempts.count), [1])
         let server = Server()
         try await shop.store.advance(by: .hours(1), version: .v1) { server.take($0) }
-        #expect(server.dates == [])
-        #expect(shop.store.notifications == [])
+        expectEqual(server.dates, [])
+        expectEqual(shop.store.notifications, [])
     }
 
     @Test("C-152: a store kept in a journal passes over what it passed over before")
@@ -94,13 +95,13 @@ struct VersionOneDeliveryTests {
             let store = try Store(journal: folder.url, startingWith: shop.store)
             try store.requestTestNotification()
             try #require(store.customers.first).addDevice().purchase("gold")
-            #expect(try await store.deliverNotifications(version: .v1) { server.take($0) } == 1)
+            try await expectEqual(store.deliverNotifications(version: .v1) { server.take($0) }, 1)
             store.closeJournal()
         }
         let store = try Store(journal: folder.url)
-        #expect(store.notificationDeliveries.map(\.nextAttempt) == [nil, date("2026-01-10T15:00:00Z")])
+        expectEqual(store.notificationDeliveries.map(\.nextAttempt), [nil, date("2026-01-10T15:00:00Z")])
         try await store.advance(by: .days(1), version: .v1) { server.take($0) }
-        #expect(Set(server.bodies).count == 1)
-        #expect(server.dates.count == 2)
+        expectEqual(Set(server.bodies).count, 1)
+        expectEqual(server.dates.count, 2)
     }
 }

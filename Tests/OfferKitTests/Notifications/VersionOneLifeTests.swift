@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// Everybody buys on 10 January 2026 at 9:00 UTC unless a test says otherwise; months end on the 10th.
@@ -20,8 +21,9 @@ struct VersionOneLifeTests {
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         try shop.go("2026-06-01")
         try shop.device.purchase("silver")
-        #expect(
-            try VersionOne.told(shop.store) == [
+        try expectEqual(
+            VersionOne.told(shop.store),
+            [
                 "2026-01-10T09:00 INITIAL_BUY true [gold 1]",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0]",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS true [gold 1]",
@@ -40,15 +42,16 @@ struct VersionOneLifeTests {
         try shop.device.purchase("gold")
         shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
-        #expect(
-            try VersionOne.told(shop.store) == [
+        try expectEqual(
+            VersionOne.told(shop.store),
+            [
                 "2026-01-10T09:00 INITIAL_BUY true [gold 1]",
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW true [gold 1 retry=1 intent=2]",
                 "2026-04-11T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0 retry=0 intent=2]",
             ])
         let end = try VersionOne.body(#require(shop.store.notifications.last))
-        #expect(end.expirationIntent == .billingError)
-        #expect(end.autoRenewStatusChangeDate == date("2026-04-11T09:00:00Z"))
+        expectEqual(end.expirationIntent, .billingError)
+        expectEqual(end.autoRenewStatusChangeDate, date("2026-04-11T09:00:00Z"))
     }
 
     // 16 days after 10 February it is the 26th. Paid on 1 March, after grace: the next period is counted from then (B7-10).
@@ -80,8 +83,9 @@ struct VersionOneLifeTests {
         shop.customer.paymentMethod = .declining
         try shop.go("2026-02-15")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
-        #expect(
-            try VersionOne.told(shop.store, since: "2026-02-01") == [
+        try expectEqual(
+            VersionOne.told(shop.store, since: "2026-02-01"),
+            [
                 "2026-02-10T09:00 DID_FAIL_TO_RENEW true [gold 1 retry=1 intent=2]",
                 "2026-02-15T09:00 DID_CHANGE_RENEWAL_STATUS false []",
             ])
@@ -94,8 +98,9 @@ struct VersionOneLifeTests {
         try shop.go("2026-01-20")
         for product in ["gold", "silver", "gold", "gold.yearly"] { try shop.device.purchase(product) }
         try shop.go("2026-02-20")
-        #expect(
-            try VersionOne.told(shop.store) == [
+        try expectEqual(
+            VersionOne.told(shop.store),
+            [
                 "2026-01-10T09:00 INITIAL_BUY true [silver 1]",
                 "2026-01-20T09:00 INTERACTIVE_RENEWAL true [gold 1]",
                 "2026-01-20T09:00 DID_CHANGE_RENEWAL_PREF true [gold>silver 1]",
@@ -104,14 +109,14 @@ struct VersionOneLifeTests {
                 "2026-02-20T09:00 DID_RENEW true [gold.yearly 1]",
             ])
         let down = shop.store.notifications.filter { $0.type == .didChangeRenewalPref }
-        #expect(try VersionOne.body(down[1]).autoRenewProductID == "silver")
+        try expectEqual(VersionOne.body(down[1]).autoRenewProductID, "silver")
         // C-23: what the upgrade replaced is upgraded and cancelled from the first notification of it on, and in none before.
         let upgraded = try down.map { try VersionOne.body($0).unifiedReceipt.latestReceiptInfo?.last }
         #expect(upgraded.allSatisfy { $0?.productID == "silver" && $0?.isUpgraded == true })
-        #expect(upgraded[0]?.cancellationDate == date("2026-01-20T09:00:00Z"))
+        expectEqual(upgraded[0]?.cancellationDate, date("2026-01-20T09:00:00Z"))
         let first = try VersionOne.body(shop.store.notifications[0]).unifiedReceipt.latestReceiptInfo
-        #expect(first?.map(\.isUpgraded) == [false])
-        #expect(first?.map(\.cancellationDate) == [nil])
+        expectEqual(first?.map(\.isUpgraded), [false])
+        expectEqual(first?.map(\.cancellationDate), [nil])
     }
 
     // Asked 10 days before the renewal: on 31 January.
@@ -127,7 +132,7 @@ struct VersionOneLifeTests {
             let asked = "2026-01-31T09:00 PRICE_INCREASE_CONSENT true [gold 1 consent=0 increase=0]"
             let renewed = "2026-02-10T09:00 DID_RENEW true [gold 1]"
             let told = try VersionOne.told(shop.store).dropFirst()
-            #expect(told == (agrees ? [asked, renewed] : [asked]))
+            expectEqual(told, agrees ? [asked, renewed] : [asked])
         }
     }
 
@@ -138,14 +143,15 @@ struct VersionOneLifeTests {
         try shop.go("2026-01-20")
         try shop.store.refund(bought.id, reason: .developerIssue)
         try shop.store.reverseRefund(of: bought.id)
-        #expect(
-            try VersionOne.told(shop.store, since: "2026-01-20") == [
+        try expectEqual(
+            VersionOne.told(shop.store, since: "2026-01-20"),
+            [
                 "2026-01-20T09:00 CANCEL false [gold 0]", "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0]",
             ])
         // S0-115: the date and the reason.
         let purchase = try VersionOne.json(shop.store.notifications[1])["unified_receipt"]["latest_receipt_info"][0]
-        #expect(purchase["cancellation_date"].text == "2026-01-20 09:00:00 Etc/GMT")
-        #expect(purchase["cancellation_reason"].text == "1")
+        expectEqual(purchase["cancellation_date"].text, "2026-01-20 09:00:00 Etc/GMT")
+        expectEqual(purchase["cancellation_reason"].text, "1")
     }
 
     @Test("B10-4, C-153: what is no subscription is REFUND, with its purchase in the receipt and nothing about renewal")
@@ -154,16 +160,17 @@ struct VersionOneLifeTests {
         let coins = try shop.device.purchase("coins")
         try shop.go("2026-01-20")
         try shop.customer.requestRefund(of: coins.id, answer: .grant)
-        #expect(
-            try VersionOne.told(shop.store) == [
+        try expectEqual(
+            VersionOne.told(shop.store),
+            [
                 "2026-01-20T09:00 CONSUMPTION_REQUEST []", "2026-01-20T09:00 REFUND []",
             ])
         let body = try VersionOne.body(#require(shop.store.notifications.last))
         #expect(body.willAutoRenew == nil)
         #expect(body.autoRenewProductID == nil)
-        #expect(body.originalTransactionID == coins.id)
+        expectEqual(body.originalTransactionID, coins.id)
         #expect(body.unifiedReceipt.pendingRenewalInfo == nil)
-        #expect(body.unifiedReceipt.latestReceiptInfo?.map(\.isRefunded) == [true])
+        expectEqual(body.unifiedReceipt.latestReceiptInfo?.map(\.isRefunded), [true])
     }
 
     @Test("S1-49, S1-50: a code's name stands in both lists of the unified receipt, a promotional offer's too")
@@ -177,20 +184,21 @@ struct VersionOneLifeTests {
         try shop.buy("gold", promo: "save")
         // On an active subscription an offer waits for the renewal; version 1 has no word for that.
         try shop.buy("gold", promo: "save")
-        #expect(
-            try VersionOne.told(shop.store) == [
+        try expectEqual(
+            VersionOne.told(shop.store),
+            [
                 "2026-01-10T09:00 INITIAL_BUY true [gold 1]", "2026-02-10T09:00 DID_RENEW true [gold 1]",
                 "2026-02-20T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0]",
                 "2026-04-01T09:00 DID_CHANGE_RENEWAL_STATUS true [gold 1]",
             ])
         let first = try VersionOne.json(shop.store.notifications[0])["unified_receipt"]
-        #expect(first["latest_receipt_info"][0]["offer_code_ref_name"].text == "Spring")
-        #expect(first["pending_renewal_info"][0]["offer_code_ref_name"].text == "Spring")
+        expectEqual(first["latest_receipt_info"][0]["offer_code_ref_name"].text, "Spring")
+        expectEqual(first["pending_renewal_info"][0]["offer_code_ref_name"].text, "Spring")
         let again = try #require(shop.store.notifications.last { $0.version1Type != nil })
         let second = try VersionOne.json(again)["unified_receipt"]
-        #expect(second["latest_receipt_info"][0]["promotional_offer_id"].text == "save")
-        #expect(second["pending_renewal_info"][0]["promotional_offer_id"].text == "save")
-        #expect(second["latest_receipt_info"][2]["offer_code_ref_name"].text == "Spring")
+        expectEqual(second["latest_receipt_info"][0]["promotional_offer_id"].text, "save")
+        expectEqual(second["pending_renewal_info"][0]["promotional_offer_id"].text, "save")
+        expectEqual(second["latest_receipt_info"][2]["offer_code_ref_name"].text, "Spring")
     }
 
     // Access from 10 January; the buyer's renewals; the member leaves on 20 February and comes back.
@@ -204,8 +212,9 @@ struct VersionOneLifeTests {
         try member.leaveFamily()
         try member.joinFamily(of: shop.customer)
         let told = try shop.store.notifications.filter { $0.customer == member.id }.compactMap(VersionOne.line)
-        #expect(
-            told == [
+        expectEqual(
+            told,
+            [
                 "2026-02-10T09:00 DID_RENEW true [gold 1]", "2026-02-20T09:00 REVOKE false [gold 0]",
                 "2026-02-20T09:00 DID_CHANGE_RENEWAL_STATUS true [gold 1]",
             ])

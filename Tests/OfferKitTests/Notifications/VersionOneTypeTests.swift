@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("B11-5: what version 1 calls what version 2 tells")
@@ -49,8 +50,8 @@ struct VersionOneTypeTests {
         let shop = try NoticeShop(version: .v1)
         let bought = try shop.device.purchase("gold")
         let told = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: bought.id)
-        #expect(told.version1Type?.rawValue == row.version1)
-        #expect((told.version1Body() == nil) == (row.version1 == nil))
+        expectEqual(told.version1Type?.rawValue, row.version1)
+        expectEqual(told.version1Body() == nil, row.version1 == nil)
     }
 
     @Test("C-150, C-146: the summary of an extension for everybody has none, and is not made of a transaction")
@@ -69,9 +70,9 @@ struct VersionOneTypeTests {
             let shop = try NoticeShop(version: .v1)
             let (coins, theme) = (try shop.device.purchase("coins"), try shop.device.purchase("theme"))
             let ofCoins = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: coins.id)
-            #expect(ofCoins.version1Type?.rawValue == row.ofConsumable)
+            expectEqual(ofCoins.version1Type?.rawValue, row.ofConsumable)
             let ofTheme = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: theme.id)
-            #expect(ofTheme.version1Type == (row.type == .refund ? .refund : nil))
+            expectEqual(ofTheme.version1Type, row.type == .refund ? .refund : nil)
         }
     }
 

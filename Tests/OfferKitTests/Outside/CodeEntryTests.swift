@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Where codes are redeemed")
@@ -25,10 +26,10 @@ struct CodeEntryTests {
         let device = shop.customer.addDevice()
         let updates = listen(device.app.updates)
         let transaction = try device.redeem(code: code(in: shop), at: point)
-        #expect(transaction.offer?.type == .code)
-        #expect(transaction.offer?.id == "Spring")
+        expectEqual(transaction.offer?.type, .code)
+        expectEqual(transaction.offer?.id, "Spring")
         // S1-46, B16-6: it reaches the app by itself, whichever way.
-        #expect(await heard(updates, in: shop.store) == [.verified(transaction)])
+        await expectEqual(heard(updates, in: shop.store), [.verified(transaction)])
     }
 
     @Test("C-249: codes whose last moment is no number are not made")
@@ -41,7 +42,7 @@ struct CodeEntryTests {
         #expect(throws: CodeCreationRefusal.noDate) {
             try store.createCustomCode("HELLO", for: "Spring", of: OutsideShop.pro, limit: 5, expires: never)
         }
-        #expect(Store(catalog: try Catalog(), startingAt: never).now == Store.defaultStart)
+        expectEqual(Store(catalog: try Catalog(), startingAt: never).now, Store.defaultStart)
     }
 
     @Test("B1-11, B16-3: the App Store's form does not take custom codes; links and the app do")
@@ -49,11 +50,11 @@ struct CodeEntryTests {
         let shop = try OutsideShop()
         try shop.store.createCustomCode("SUMMER", for: "Spring", of: OutsideShop.pro, limit: 10)
         let devices = (0..<3).map { _ in shop.store.addCustomer().addDevice() }
-        #expect(try refusal { try devices[0].redeem(code: "SUMMER", at: .appStore) } == .customCodeInForm("SUMMER"))
+        try expectEqual(refusal { try devices[0].redeem(code: "SUMMER", at: .appStore) }, .customCodeInForm("SUMMER"))
         #expect(try refusal { try devices[1].redeem(code: "SUMMER", at: .link) } == nil)
         #expect(try refusal { try devices[2].redeem(code: "SUMMER", at: .appSheet) } == nil)
         // A text that is no code of any kind is just unknown.
-        #expect(try refusal { try devices[0].redeem(code: "NOSUCH", at: .appStore) } == .unknownCode("NOSUCH"))
+        try expectEqual(refusal { try devices[0].redeem(code: "NOSUCH", at: .appStore) }, .unknownCode("NOSUCH"))
     }
 
     @Test(
@@ -66,10 +67,10 @@ struct CodeEntryTests {
         let before = shop.store.log.count
         let transaction = try device.redeem(code: code, at: point)
         #expect(shop.events(since: before).contains(.installationAsked(shop.customer.id)))
-        #expect(device.appState == .installed)
+        expectEqual(device.appState, .installed)
         device.launch()
-        #expect(device.currentEntitlements == [transaction])
-        #expect(await heard(listen(device.app.updates), in: shop.store) == [.verified(transaction)])
+        expectEqual(device.currentEntitlements, [transaction])
+        await expectEqual(heard(listen(device.app.updates), in: shop.store), [.verified(transaction)])
     }
 
     @Test("B16-4: who does not want the app has the subscription all the same")
@@ -78,8 +79,8 @@ struct CodeEntryTests {
         let device = shop.customer.addDevice(app: .notInstalled)
         device.installsWhenAsked = false
         let transaction = try device.redeem(code: code(in: shop), at: .link)
-        #expect(device.appState == .notInstalled)
-        #expect(shop.customer.addDevice().currentEntitlements == [transaction])
+        expectEqual(device.appState, .notInstalled)
+        expectEqual(shop.customer.addDevice().currentEntitlements, [transaction])
     }
 
     @Test("S1-45: the sheet is the app's, so the app must run")
@@ -88,7 +89,7 @@ struct CodeEntryTests {
         let code = try code(in: shop)
         for state in [Device.AppState.notInstalled, .installed] {
             let device = shop.customer.addDevice(app: state)
-            #expect(try refusal { try device.redeem(code: code) } == .appNotRunning)
+            try expectEqual(refusal { try device.redeem(code: code) }, .appNotRunning)
         }
     }
 
@@ -107,7 +108,7 @@ struct CodeEntryTests {
             Issue.record("Not refused for its system.")
             return
         }
-        #expect(shortfall.minimum == minimum)
+        expectEqual(shortfall.minimum, minimum)
         // The code is as good as before.
         #expect(try refusal { try shop.customer.addDevice().redeem(code: code) } == nil)
     }
@@ -128,8 +129,8 @@ struct CodeEntryTests {
         let device = shop.customer.addDevice()
         device.sheetAnswer = .cancel
         device.holdsSheets = true
-        #expect(try device.redeem(code: code(in: shop), at: point).offer?.id == "Spring")
-        #expect(device.openSheets == [])
+        try expectEqual(device.redeem(code: code(in: shop), at: point).offer?.id, "Spring")
+        expectEqual(device.openSheets, [])
     }
 
     @Test(
@@ -140,8 +141,8 @@ struct CodeEntryTests {
         let device = shop.customer.addDevice()
         // The sign for kelvin is canonically equivalent to the letter.
         for text in ["\u{212A}ODE", "KODE\u{200B}", String(repeating: "e\u{301}", count: 20_000)] {
-            #expect(
-                try refusal { try device.redeem(code: text, at: point) } == .unknownCode(UnknownName(text.beginning)))
+            try expectEqual(
+                refusal { try device.redeem(code: text, at: point) }, .unknownCode(UnknownName(text.beginning)))
             #expect(throws: ConfigurationRefusal.self) { try shop.store.deactivateCode(text) }
             #expect(throws: CodeRefusal.unknownCode(UnknownName(text))) { try shop.store.redemptionLink(for: text) }
         }

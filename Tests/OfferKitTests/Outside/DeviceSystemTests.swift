@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a device's system can do")
@@ -20,7 +21,7 @@ struct DeviceSystemTests {
         for (system, isEnough) in [(enough, true), (old, false)] {
             let device = shopping.customer.addDevice(system: system)
             let offers = try #require(device.product(Shopping.pro)?.subscription).promotionalOffers
-            #expect(offers.compactMap(\.id).contains("half3") == isEnough)
+            expectEqual(offers.compactMap(\.id).contains("half3"), isEnough)
             let before = shopping.store.log.count
             let claim = try shopping.claim()
             let refusal = refusal {
@@ -34,11 +35,11 @@ struct DeviceSystemTests {
                 Issue.record("Not refused for its system: \(String(describing: refusal))")
                 continue
             }
-            #expect(shortfall.feature == .promotionalOffers)
-            #expect(shortfall.minimum == enough.version)
+            expectEqual(shortfall.feature, .promotionalOffers)
+            expectEqual(shortfall.minimum, enough.version)
             #expect(shortfall.description.contains("\(enough)"))
             // The call does not exist there: not even the nonce is spent.
-            #expect(shopping.store.log.count == before)
+            expectEqual(shopping.store.log.count, before)
             #expect(
                 try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")).id > 0)
         }
@@ -58,16 +59,16 @@ struct DeviceSystemTests {
         let product = try #require(device.product(OutsideShop.pro)?.subscription)
         #expect(product.winBackOffers.isEmpty != isEnough)
         let refusal = refusal { try device.purchase(OutsideShop.pro, offer: .winBack("comeback")) }
-        #expect((refusal == nil) == isEnough)
+        expectEqual(refusal == nil, isEnough)
         guard !isEnough else { return }
         #expect(refusal?.purchaseError == nil)
-        #expect(refusal?.storeKit1Code == 19)
+        expectEqual(refusal?.storeKit1Code, 19)
         let outcome = try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         guard case .completed(let transaction) = outcome else {
             Issue.record("Not completed: \(outcome)")
             return
         }
-        #expect(transaction.offer?.id == "comeback")
+        expectEqual(transaction.offer?.id, "comeback")
     }
 
     @Test("B3-9: StoreKit 2 says that the call is unsupported, and the device says why")
@@ -88,7 +89,7 @@ struct DeviceSystemTests {
             Issue.record("No reason was kept.")
             return
         }
-        #expect(shortfall.minimum == DeviceSystem.Version(18))
+        expectEqual(shortfall.minimum, DeviceSystem.Version(18))
     }
 
     @Test("versions are compared number by number")
@@ -98,6 +99,6 @@ struct DeviceSystemTests {
         #expect(Version(12, 2) < Version(12, 10))
         #expect(Version(10, 14, 3) < Version(10, 14, 4))
         #expect(!(Version(18) < Version(18, 0, 0)))
-        #expect("\(DeviceSystem.macOS(10, 14, 4)), \(DeviceSystem.iOS(18))" == "macOS 10.14.4, iOS 18.0")
+        expectEqual("\(DeviceSystem.macOS(10, 14, 4)), \(DeviceSystem.iOS(18))", "macOS 10.14.4, iOS 18.0")
     }
 }

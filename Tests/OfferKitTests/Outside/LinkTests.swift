@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Links to the App Store")
@@ -24,7 +25,7 @@ struct LinkTests {
         try shop.churn()
         let link = try shop.store.winBackLink(for: "comeback", of: OutsideShop.pro)
         let number = link.lastPathComponent
-        #expect(link.absoluteString == "https://apps.apple.com/win-back/\(number)")
+        expectEqual(link.absoluteString, "https://apps.apple.com/win-back/\(number)")
         #expect(number.count == 10 && number.allSatisfy(\.isNumber))
         #expect(try shop.store.winBackLink(for: "saver", of: OutsideShop.pro) != link)
         let device = shop.customer.addDevice()
@@ -32,7 +33,7 @@ struct LinkTests {
             Issue.record("Not completed.")
             return
         }
-        #expect(transaction.offer?.id == "comeback")
+        expectEqual(transaction.offer?.id, "comeback")
     }
 
     @Test(
@@ -45,7 +46,7 @@ struct LinkTests {
         var parts = try #require(URLComponents(string: "https://apps.apple.com"))
         parts.path = "/win-back/\(number)"
         let link = try #require(parts.url)
-        #expect(try refusal { try device.open(link) } == .unknownWinBackOffer(number: UnknownName(number)))
+        try expectEqual(refusal { try device.open(link) }, .unknownWinBackOffer(number: UnknownName(number)))
         #expect(device.currentEntitlements.isEmpty)
     }
 
@@ -66,14 +67,14 @@ struct LinkTests {
         let shop = try OutsideShop()
         let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
         let link = try shop.store.redemptionLink(for: code)
-        #expect(link.absoluteString == "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890&code=\(code)")
+        expectEqual(link.absoluteString, "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890&code=\(code)")
         let device = shop.customer.addDevice(app: .notInstalled)
         guard case .codeRedeemed(let transaction) = try device.open(link) else {
             Issue.record("Not redeemed.")
             return
         }
-        #expect(transaction.offer?.id == "Spring")
-        #expect(try refusal { try device.open(link) } == .code(.usedCode(code)))
+        expectEqual(transaction.offer?.id, "Spring")
+        try expectEqual(refusal { try device.open(link) }, .code(.usedCode(code)))
     }
 
     @Test(
@@ -90,7 +91,7 @@ struct LinkTests {
         } else {
             try device.redeem(code: code, at: point)
         }
-        #expect(device.currentEntitlements.map(\.offer?.id) == ["Spring"])
+        expectEqual(device.currentEntitlements.map(\.offer?.id), ["Spring"])
     }
 
     @Test(
@@ -99,21 +100,21 @@ struct LinkTests {
         let shop = try OutsideShop()
         let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
         let bare = try shop.store.redemptionLink()
-        #expect(bare.absoluteString == "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890")
+        expectEqual(bare.absoluteString, "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890")
         let link = try url(bare.absoluteString + end)
         let device = shop.customer.addDevice()
         let count = shop.store.log.count
         // The customer closes the sheet: nothing has happened.
-        #expect(try device.open(link) == .codeSheet)
-        #expect(shop.store.log.count == count)
+        try expectEqual(device.open(link), .codeSheet)
+        expectEqual(shop.store.log.count, count)
         device.appStoreAnswers.offerCode = .redeem("NOPE")
-        #expect(try refusal { try device.open(link) } == .code(.unknownCode("NOPE")))
+        try expectEqual(refusal { try device.open(link) }, .code(.unknownCode("NOPE")))
         device.appStoreAnswers.offerCode = .redeem(code)
         guard case .codeRedeemed(let transaction) = try device.open(link) else {
             Issue.record("Not redeemed.")
             return
         }
-        #expect(transaction.offer?.id == "Spring")
+        expectEqual(transaction.offer?.id, "Spring")
     }
 
     private static let wrong: [(String, LinkRefusal)] = [
@@ -127,7 +128,7 @@ struct LinkTests {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice()
         let link = try url(text)
-        #expect(try refusal { try device.open(link) } == expected)
+        try expectEqual(refusal { try device.open(link) }, expected)
     }
 
     @Test(
@@ -144,7 +145,7 @@ struct LinkTests {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice()
         let link = try url(text)
-        #expect(try refusal { try device.open(link) } == .unknownLink(link))
+        try expectEqual(refusal { try device.open(link) }, .unknownLink(link))
     }
 
     @Test("B7-17: the link to the payment details lets the customer mend them")
@@ -155,10 +156,10 @@ struct LinkTests {
         shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
         let link = try url("https://apps.apple.com/account/billing")
-        #expect(try device.open(link) == .paymentDetails)
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
+        try expectEqual(device.open(link), .paymentDetails)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inBillingRetryPeriod)
         device.messageAnswers.billingIssue = .updatePaymentMethod
-        #expect(try device.open(link) == .paymentDetails)
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .subscribed)
+        try expectEqual(device.open(link), .paymentDetails)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .subscribed)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Which offer to show a customer")
@@ -13,15 +14,15 @@ struct MerchandisingTests {
 
     @Test("S1-19: a new customer is shown the introductory offer")
     func newCustomer() throws {
-        #expect(try offer(in: OutsideShop()) == "Introductory")
+        try expectEqual(offer(in: OutsideShop()), "Introductory")
     }
 
     @Test("B15-13: a churned customer is shown the best win-back offer, unless the app prefers another")
     func churned() throws {
         let shop = try OutsideShop()
         try shop.churn()
-        #expect(try offer(in: shop) == "comeback")
-        #expect(try offer(in: shop) { _, _, offers in offers.first { $0.paymentMode == .payUpFront } } == "saver")
+        try expectEqual(offer(in: shop), "comeback")
+        try expectEqual(offer(in: shop) { _, _, offers in offers.first { $0.paymentMode == .payUpFront } }, "saver")
         // Used up with the first subscription, so there is nothing else to show.
         #expect(try offer(in: shop) { _, _, _ in nil } == nil)
     }
@@ -30,8 +31,8 @@ struct MerchandisingTests {
     func preferringNone() throws {
         let shop = try OutsideShop()
         try shop.churn(OutsideShop.basic)
-        #expect(try offer(in: shop) == "comeback")
-        #expect(try offer(in: shop) { _, _, _ in nil } == "Introductory")
+        try expectEqual(offer(in: shop), "comeback")
+        try expectEqual(offer(in: shop) { _, _, _ in nil }, "Introductory")
     }
 
     @Test("B15-11: the preference sees the eligible offers, the best first")
@@ -40,12 +41,12 @@ struct MerchandisingTests {
         try shop.churn()
         var seen: [String?] = []
         _ = try offer(in: shop) { product, info, offers in
-            #expect(product.id == OutsideShop.pro)
-            #expect(info.subscriptionGroupID == OutsideShop.group)
+            expectEqual(product.id, OutsideShop.pro)
+            expectEqual(info.subscriptionGroupID, OutsideShop.group)
             seen = offers.map(\.id)
             return nil
         }
-        #expect(seen == ["comeback", "saver"])
+        expectEqual(seen, ["comeback", "saver"])
     }
 
     @Test("S3-42: nothing is merchandised while a renewal has failed, in grace or billing retry")
@@ -55,13 +56,13 @@ struct MerchandisingTests {
         try device.purchase(OutsideShop.basic)
         shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inGracePeriod)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inGracePeriod)
         #expect(try offer(in: shop) == nil)
         try shop.store.advance(by: .days(10))
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inBillingRetryPeriod)
         #expect(try offer(in: shop) == nil)
         try shop.store.advance(by: .days(60))
-        #expect(try offer(in: shop) == "comeback")
+        try expectEqual(offer(in: shop), "comeback")
     }
 
     @Test("a subscriber, and a product that is none, are shown nothing")

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Messages of the App Store")
@@ -34,12 +35,12 @@ struct MessageTests {
             let after = shop.store.log.count
             device.terminate()
             device.launch()
-            #expect(shop.store.log.count == after)
+            expectEqual(shop.store.log.count, after)
             device.terminate()
             try shop.store.advance(by: .days(1))
         }
         // Counted by hand from the schedule; day 61 is after billing retry.
-        #expect(days == [1, 2, 3, 4, 7, 10, 13, 16, 17, 21, 25, 29, 31, 36, 41, 46, 51, 56])
+        expectEqual(days, [1, 2, 3, 4, 7, 10, 13, 16, 17, 21, 25, 29, 31, 36, 41, 46, 51, 56])
     }
 
     @Test("B7-16, C-104: who was not in the app for days sees one message, not all that were missed")
@@ -49,8 +50,9 @@ struct MessageTests {
         try shop.store.advance(by: .days(12))
         let before = shop.store.log.count
         device.launch()
-        #expect(
-            shop.events(since: before) == [
+        expectEqual(
+            shop.events(since: before),
+            [
                 .messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue),
             ])
     }
@@ -61,11 +63,11 @@ struct MessageTests {
         let device = shop.customer.addDevice(app: .installed)
         device.messageAnswers.billingIssue = .updatePaymentMethod
         try shop.store.advance(by: .days(5))
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inBillingRetryPeriod)
         device.launch()
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .subscribed)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .subscribed)
         // S3-17: without grace the new cycle starts with the recovery.
-        #expect(device.currentEntitlements.first?.expirationDate == date("2026-03-06T00:00:00Z"))
+        expectEqual(device.currentEntitlements.first?.expirationDate, date("2026-03-06T00:00:00Z"))
     }
 
     @Test("B7-15: it comes in grace too, and stops with the solution, a cancellation or the end", arguments: [0, 1, 2])
@@ -73,7 +75,7 @@ struct MessageTests {
         let shop = try failing(grace: BillingGracePeriod(.sixteenDays))
         let device = shop.customer.addDevice()
         let message = try #require(await heard(listen(device.app.messages), in: shop.store).first)
-        #expect(message.reason == .billingIssue)
+        expectEqual(message.reason, .billingIssue)
         switch way {
         case 0: shop.customer.paymentMethod = .working
         case 1: try shop.customer.setAutoRenew(false, inGroup: OutsideShop.group)
@@ -97,10 +99,10 @@ struct MessageTests {
     @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
     func offSale() throws {
         let (shop, device) = try shopOffSale()
-        #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
+        expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inBillingRetryPeriod)
         let before = shop.store.log.count
         device.launch()
-        #expect(shop.store.log.count == before)
+        expectEqual(shop.store.log.count, before)
     }
 
     @Test("C-195, B7-15: a product that is back on sale and not paid for brings the message about billing")
@@ -110,8 +112,9 @@ struct MessageTests {
         try shop.store.setForSale(true, of: OutsideShop.basic)
         let before = shop.store.log.count
         device.launch()
-        #expect(
-            shop.events(since: before) == [
+        expectEqual(
+            shop.events(since: before),
+            [
                 .messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue),
             ])
     }
@@ -125,8 +128,8 @@ struct MessageTests {
         device.launch()
         let transaction = try #require(device.currentEntitlements.first)
         // C-29: the free month saves more than the one for 4.99.
-        #expect(transaction.offer?.id == "comeback")
-        #expect(transaction.offer?.type == .winBack)
+        expectEqual(transaction.offer?.id, "comeback")
+        expectEqual(transaction.offer?.type, .winBack)
         #expect(await heard(listen(device.app.updates), in: shop.store).contains(.verified(transaction)))
     }
 
@@ -139,9 +142,9 @@ struct MessageTests {
         for transaction in device.unfinished { await transaction.finish() }
         let (updates, messages) = (listen(device.app.updates), listen(device.app.messages))
         let message = try #require(await heard(messages, in: shop.store).first)
-        #expect(message.reason == .winBackOffer)
+        expectEqual(message.reason, .winBackOffer)
         try message.display()
-        #expect(await heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id } == ["comeback"])
+        await expectEqual(heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id }, ["comeback"])
     }
 
     // S3-48: the message about a billing problem, put off by the app.
@@ -151,17 +154,17 @@ struct MessageTests {
         let device = shop.customer.addDevice()
         let before = shop.store.log.count
         let message = try #require(await heard(listen(device.app.messages), in: shop.store).first)
-        #expect(shop.events(since: before) == [.messageSent(shop.customer.id, .billingIssue)])
+        expectEqual(shop.events(since: before), [.messageSent(shop.customer.id, .billingIssue)])
         try shop.store.advance(by: .hours(20))
         try message.display()
-        #expect(shop.store.log.last?.event == .messageShown(shop.customer.id, .billingIssue))
+        expectEqual(shop.store.log.last?.event, .messageShown(shop.customer.id, .billingIssue))
         #expect(throws: MessageRefusal.alreadyShown) { try message.display() }
         // Suppressed: fetched by the app, it comes neither again nor to another device.
         try shop.store.advance(by: .hours(4))
-        #expect(await reasons(listen(device.app.messages), in: shop) == [.billingIssue])
-        #expect(await reasons(listen(device.app.messages), in: shop) == [])
+        await expectEqual(reasons(listen(device.app.messages), in: shop), [.billingIssue])
+        await expectEqual(reasons(listen(device.app.messages), in: shop), [])
         let other = shop.customer.addDevice()
-        #expect(await reasons(listen(other.app.messages), in: shop) == [])
+        await expectEqual(reasons(listen(other.app.messages), in: shop), [])
     }
 
     @Test("S4-31: no win-back sheet while the app has a purchase intent to complete")
@@ -171,13 +174,13 @@ struct MessageTests {
         try shop.turnOffStreamlinedPurchasing()
         let device = shop.customer.addDevice(app: .installed)
         device.messageAnswers.winBackOffer = .redeem
-        #expect(try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link) == .handedToApp)
+        try expectEqual(device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link), .handedToApp)
         #expect(device.currentEntitlements.isEmpty)
         let intent = try #require(await heard(listen(device.app.purchaseIntents), in: shop.store).first)
         device.enterForeground()
         #expect(device.currentEntitlements.isEmpty)
         _ = try await intent.product.purchase()
-        #expect(device.currentEntitlements.map { $0.offer?.id } == ["saver"])
+        expectEqual(device.currentEntitlements.map { $0.offer?.id }, ["saver"])
     }
 
     @Test("S4-31: a message fetched before may not be shown during an intent either")
@@ -202,8 +205,8 @@ struct MessageTests {
         device.messageAnswers.priceIncreaseConsent = agrees ? .agree : .decline
         device.launch()
         let info = try #require(device.subscriptionStatus(inGroup: OutsideShop.group)).renewalInfo.payloadValue
-        #expect(info.willAutoRenew == agrees)
-        #expect(info.priceIncreaseStatus == (agrees ? .agreed : .pending))
+        expectEqual(info.willAutoRenew, agrees)
+        expectEqual(info.priceIncreaseStatus, agrees ? .agreed : .pending)
     }
 
     @Test("B15-20: a generic message comes once")
@@ -211,10 +214,10 @@ struct MessageTests {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice()
         shop.customer.sendGenericMessage()
-        #expect(await reasons(listen(device.app.messages), in: shop) == [.generic])
+        await expectEqual(reasons(listen(device.app.messages), in: shop), [.generic])
         shop.customer.sendGenericMessage()
         shop.customer.sendGenericMessage()
-        #expect(await reasons(listen(device.app.messages), in: shop) == [.generic, .generic])
+        await expectEqual(reasons(listen(device.app.messages), in: shop), [.generic, .generic])
     }
 
     private static let supported: [(DeviceSystem, [Message.Reason])] = [
@@ -227,21 +230,21 @@ struct MessageTests {
         let shop = try OutsideShop()
         try shop.churn()
         let device = shop.customer.addDevice(system: system)
-        #expect(await reasons(listen(device.app.messages), in: shop) == expected.filter { $0 == .winBackOffer })
+        await expectEqual(reasons(listen(device.app.messages), in: shop), expected.filter { $0 == .winBackOffer })
         let other = try failing()
         let second = other.customer.addDevice(system: system)
-        #expect(await reasons(listen(second.app.messages), in: other) == expected.filter { $0 == .billingIssue })
+        await expectEqual(reasons(listen(second.app.messages), in: other), expected.filter { $0 == .billingIssue })
     }
 
     @Test("what was sent and shown is kept with the store")
     func restored() async throws {
         let shop = try failing()
         let device = shop.customer.addDevice()
-        #expect(await reasons(listen(device.app.messages), in: shop) == [.billingIssue])
+        await expectEqual(reasons(listen(device.app.messages), in: shop), [.billingIssue])
         let store = try Store(snapshot: shop.store.snapshot())
         let other = (try #require(store.customers.first)).addDevice()
-        #expect(await heard(listen(other.app.messages), in: store) == [])
+        await expectEqual(heard(listen(other.app.messages), in: store), [])
         try store.advance(by: .days(1))
-        #expect(await heard(listen(other.app.messages), in: store).map(\.reason) == [.billingIssue])
+        await expectEqual(heard(listen(other.app.messages), in: store).map(\.reason), [.billingIssue])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Win-back offers redeemed inside and outside the app")
@@ -28,8 +29,8 @@ struct OutsideRedemptionTests {
         }
         let (_, device) = try lapsed()
         bought.append(try device.purchase(OutsideShop.pro, offer: .winBack("saver")))
-        #expect(bought.map { $0.offer?.id } == ["saver", "saver", "saver", "saver"])
-        #expect(bought.map(\.price) == Array(repeating: Decimal(string: "4.99"), count: 4))
+        expectEqual(bought.map { $0.offer?.id }, ["saver", "saver", "saver", "saver"])
+        expectEqual(bought.map(\.price), Array(repeating: Decimal(string: "4.99"), count: 4))
     }
 
     @Test(
@@ -41,9 +42,9 @@ struct OutsideRedemptionTests {
         let (updates, intents) = (listen(device.app.updates), listen(device.app.purchaseIntents))
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
         let offers = await heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id }
-        #expect(offers == (streamlined ? ["saver"] : []))
-        #expect(await heard(intents, in: shop.store).map(\.offer?.id) == (streamlined ? [] : ["saver"]))
-        #expect(device.transactions.count == before + (streamlined ? 1 : 0))
+        expectEqual(offers, streamlined ? ["saver"] : [])
+        await expectEqual(heard(intents, in: shop.store).map(\.offer?.id), streamlined ? [] : ["saver"])
+        expectEqual(device.transactions.count, before + (streamlined ? 1 : 0))
     }
 
     @Test("S4-30: the transaction is the entitlement; once finished, it comes to no later launch")
@@ -51,14 +52,14 @@ struct OutsideRedemptionTests {
         let (shop, device) = try lapsed()
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
         for unfinished in await heard(listen(device.app.updates), in: shop.store) {
-            #expect(unfinished.unsafePayloadValue.productID == OutsideShop.pro)
+            expectEqual(unfinished.unsafePayloadValue.productID, OutsideShop.pro)
             await unfinished.unsafePayloadValue.finish()
         }
-        #expect(device.currentEntitlements.map { $0.offer?.id } == ["saver"])
+        expectEqual(device.currentEntitlements.map { $0.offer?.id }, ["saver"])
         device.terminate()
         device.launch()
-        #expect(await heard(listen(device.app.updates), in: shop.store) == [])
-        #expect(device.currentEntitlements.map { $0.offer?.id } == ["saver"])
+        await expectEqual(heard(listen(device.app.updates), in: shop.store), [])
+        expectEqual(device.currentEntitlements.map { $0.offer?.id }, ["saver"])
     }
 
     @Test("S4-33: the app may let the customer log in first; the intent is completed afterwards, with its offer")
@@ -69,16 +70,16 @@ struct OutsideRedemptionTests {
         let intent = try #require(await heard(listener, in: shop.store).first)
         let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
         try shop.store.advance(by: .minutes(30))
-        #expect(device.currentEntitlements == [])
+        expectEqual(device.currentEntitlements, [])
         let offer = try #require(intent.offer)
         let options: Set<Product.PurchaseOption> = [.appAccountToken(token), .winBackOffer(offer)]
         guard case .success(.verified(let bought)) = try await intent.product.purchase(options: options) else {
             Issue.record("Not bought.")
             return
         }
-        #expect(bought.offer?.id == "saver")
-        #expect(bought.appAccountToken == token)
-        #expect(bought.purchaseDate == date("2026-03-01T00:30:00Z"))
+        expectEqual(bought.offer?.id, "saver")
+        expectEqual(bought.appAccountToken, token)
+        expectEqual(bought.purchaseDate, date("2026-03-01T00:30:00Z"))
     }
 
     @Test("S4-14, B15-21, C-99: an offer that is not promoted is not in the App Store, and is found elsewhere")
@@ -113,9 +114,9 @@ struct OutsideRedemptionTests {
                 Issue.record("In the App Store without being promoted: \(String(describing: refused))")
                 continue
             }
-            #expect(diagnosis.reason == .notPromoted)
-            #expect(device.lastRefusal == refused)
-            #expect(device.currentEntitlements == [])
+            expectEqual(diagnosis.reason, .notPromoted)
+            expectEqual(device.lastRefusal, refused)
+            expectEqual(device.currentEntitlements, [])
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Purchases that begin outside the app")
@@ -20,11 +21,11 @@ struct PurchaseIntentTests {
             return
         }
         // S4-38, B15-18: type 4, the offer's identifier, the free month.
-        #expect(transaction.offer?.type == .winBack)
-        #expect(transaction.offer?.id == "comeback")
-        #expect(transaction.expirationDate == date("2026-04-01T00:00:00Z"))
+        expectEqual(transaction.offer?.type, .winBack)
+        expectEqual(transaction.offer?.id, "comeback")
+        expectEqual(transaction.expirationDate, date("2026-04-01T00:00:00Z"))
         #expect(await heard(updates, in: shop.store).contains(.verified(transaction)))
-        #expect(await heard(intents, in: shop.store) == [])
+        await expectEqual(heard(intents, in: shop.store), [])
     }
 
     @Test("S4-17, S4-29: an app that does not run finds the transaction at its next launch")
@@ -41,7 +42,7 @@ struct PurchaseIntentTests {
         }
         #expect(!device.isRunning)
         device.launch()
-        #expect(device.currentEntitlements == [transaction])
+        expectEqual(device.currentEntitlements, [transaction])
         #expect(await heard(listen(device.app.updates), in: shop.store).contains(.verified(transaction)))
     }
 
@@ -52,13 +53,13 @@ struct PurchaseIntentTests {
         try shop.turnOffStreamlinedPurchasing()
         let device = shop.customer.addDevice(app: .installed)
         let bought = device.transactions.count
-        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
-        #expect(device.appState == .running)
+        try expectEqual(device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link), .handedToApp)
+        expectEqual(device.appState, .running)
         let intents = await heard(listen(device.app.purchaseIntents), in: shop.store)
-        #expect(intents.map(\.id) == [OutsideShop.pro])
-        #expect(intents.first?.offer?.id == "comeback")
-        #expect(intents.first?.offer?.type == .winBack)
-        #expect(device.transactions.count == bought)
+        expectEqual(intents.map(\.id), [OutsideShop.pro])
+        expectEqual(intents.first?.offer?.id, "comeback")
+        expectEqual(intents.first?.offer?.type, .winBack)
+        expectEqual(device.transactions.count, bought)
     }
 
     // On a Mac StoreKit does not add an offer that the app forgot.
@@ -78,8 +79,8 @@ struct PurchaseIntentTests {
             Issue.record("Not bought.")
             return
         }
-        #expect(try result.payloadValue.offer?.id == "saver")
-        #expect(try result.payloadValue.price == Decimal(string: "4.99"))
+        try expectEqual(result.payloadValue.offer?.id, "saver")
+        try expectEqual(result.payloadValue.price, Decimal(string: "4.99"))
     }
 
     private static let systems: [(DeviceSystem, Bool)] = [
@@ -93,13 +94,13 @@ struct PurchaseIntentTests {
         try shop.turnOffStreamlinedPurchasing()
         let device = shop.customer.addDevice(system: system)
         let listener = listen(device.app.purchaseIntents)
-        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
+        try expectEqual(device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link), .handedToApp)
         let intent = try #require(await heard(listener, in: shop.store).first)
         guard case .success(let result) = try await intent.product.purchase() else {
             Issue.record("Not bought.")
             return
         }
-        #expect(try result.payloadValue.offer?.id == (isAdded ? "comeback" : nil))
+        try expectEqual(result.payloadValue.offer?.id, isAdded ? "comeback" : nil)
         // The intent is done with: the next purchase is one of the app's own.
         try shop.customer.setAutoRenew(false, inGroup: OutsideShop.group)
         try shop.store.advance(by: .months(2))
@@ -141,7 +142,7 @@ struct PurchaseIntentTests {
             Issue.record("Handed to the app.")
             return
         }
-        #expect(transaction.offer?.id == "comeback")
+        expectEqual(transaction.offer?.id, "comeback")
     }
 
     @Test(
@@ -166,16 +167,17 @@ struct PurchaseIntentTests {
         try shop.turnOffStreamlinedPurchasing()
         let device = shop.customer.addDevice(app: .notInstalled)
         let before = shop.store.log.count
-        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
-        #expect(
-            shop.events(since: before) == [
+        try expectEqual(device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link), .handedToApp)
+        expectEqual(
+            shop.events(since: before),
+            [
                 .installationAsked(shop.customer.id),
                 .purchaseIntentMade(shop.customer.id, product: OutsideShop.pro, offer: "comeback"),
             ])
-        #expect(device.appState == .installed)
+        expectEqual(device.appState, .installed)
         #expect(device.launch())
-        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store).map(\.offer?.id) == ["comeback"])
-        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
+        await expectEqual(heard(listen(device.app.purchaseIntents), in: shop.store).map(\.offer?.id), ["comeback"])
+        await expectEqual(heard(listen(device.app.purchaseIntents), in: shop.store), [])
     }
 
     @Test("C-103: who does not install the app when asked has no intent later")
@@ -185,12 +187,12 @@ struct PurchaseIntentTests {
         try shop.turnOffStreamlinedPurchasing()
         let device = shop.customer.addDevice(app: .notInstalled)
         device.installsWhenAsked = false
-        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .installationDeclined)
-        #expect(device.appState == .notInstalled)
+        try expectEqual(device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link), .installationDeclined)
+        expectEqual(device.appState, .notInstalled)
         #expect(!device.launch())
         device.install()
         #expect(device.launch())
-        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
+        await expectEqual(heard(listen(device.app.purchaseIntents), in: shop.store), [])
     }
 
     @Test(
@@ -199,9 +201,9 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice()
         let listener = listen(device.app.purchaseIntents)
-        #expect(try device.startPromotedPurchase(of: OutsideShop.coins) == .handedToApp)
+        try expectEqual(device.startPromotedPurchase(of: OutsideShop.coins), .handedToApp)
         let intent = try #require(await heard(listener, in: shop.store).first)
-        #expect(intent.id == OutsideShop.coins)
+        expectEqual(intent.id, OutsideShop.coins)
         #expect(intent.offer == nil)
         #expect(device.transactions.isEmpty)
         #expect(throws: PurchaseRefusal.self) { try device.startPromotedPurchase(of: "unknown") }
@@ -214,12 +216,12 @@ struct PurchaseIntentTests {
         let device = shop.customer.addDevice()
         let listener = listen(device.app.purchaseIntents)
         let refusal = refusal { try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) }
-        #expect(
-            refusal
-                == .ineligibleForOffer(
-                    offer: "comeback", because: [.neverSubscribedInGroup(group: OutsideShop.group)]))
-        #expect(device.lastRefusal == refusal)
-        #expect(await heard(listener, in: shop.store) == [])
+        expectEqual(
+            refusal,
+            .ineligibleForOffer(
+                offer: "comeback", because: [.neverSubscribedInGroup(group: OutsideShop.group)]))
+        expectEqual(device.lastRefusal, refusal)
+        await expectEqual(heard(listener, in: shop.store), [])
     }
 
     @Test("S4-16: it is on unless turned off; S4-20, B15-19: which takes an app that handles intents")
@@ -246,13 +248,13 @@ struct PurchaseIntentTests {
         device.uninstall()
         device.install()
         device.launch()
-        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
+        await expectEqual(heard(listen(device.app.purchaseIntents), in: shop.store), [])
         // Taken and not completed: after a relaunch a purchase is one of the app's own.
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
         let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
-        #expect(await heard(listener, in: shop.store).count == 1)
+        await expectEqual(heard(listener, in: shop.store).count, 1)
         device.terminate()
         device.launch()
         let product = try #require(device.product(OutsideShop.pro))
@@ -272,7 +274,7 @@ struct PurchaseIntentTests {
         let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         let intent = try #require(await heard(listener, in: shop.store).first)
-        #expect(try device.purchase(intent.id).offer?.id == "comeback")
+        try expectEqual(device.purchase(intent.id).offer?.id, "comeback")
     }
 
     @Test("S4-31: no win-back sheet while the payment sheet of the intent's purchase is open")
@@ -288,6 +290,6 @@ struct PurchaseIntentTests {
         let sheet = try device.requestPurchase(intent.id)
         device.enterForeground()
         #expect(device.currentEntitlements.isEmpty)
-        #expect(try sheet.confirm().offer?.id == "saver")
+        try expectEqual(sheet.confirm().offer?.id, "saver")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 
 /// Changes saved stores in one place at a time, and sees what becomes of them.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("A store whose disk is full")
@@ -49,8 +50,8 @@ struct FullDiskTests {
         fill(customer)
         for answer in FullDiskTests.answers {
             answer(sheet)
-            #expect(device.openSheets == [sheet])
-            #expect(device.lastRefusal == .notRecorded)
+            expectEqual(device.openSheets, [sheet])
+            expectEqual(device.lastRefusal, .notRecorded)
         }
         #expect(store.pendingPurchases == [] && device.transactions == [])
         try store.compactJournal()
@@ -60,7 +61,7 @@ struct FullDiskTests {
             Issue.record("The app was told something else.")
             return
         }
-        #expect(result == .verified(transaction))
+        expectEqual(result, .verified(transaction))
     }
 
     @Test("does not take another device's purchase for one of which this device could not be told")
@@ -70,12 +71,12 @@ struct FullDiskTests {
         let (device, other) = (customer.addDevice(), customer.addDevice())
         let sheet = try device.requestPurchase(Shopping.coins)
         fill(customer)
-        #expect(refusal { try sheet.confirm() } == .notRecorded)
+        expectEqual(refusal { try sheet.confirm() }, .notRecorded)
         try store.compactJournal()
         customer.paymentMethod = .working
         let updates = listen(device.app.updates)
         let transaction = try other.purchase(Shopping.coins)
-        #expect(await heard(updates, in: store).map(\.unsafePayloadValue.id) == [transaction.id])
+        await expectEqual(heard(updates, in: store).map(\.unsafePayloadValue.id), [transaction.id])
     }
 
     @Test("ends a move that hands over its entries with the entry before, in memory and in the file")
@@ -86,12 +87,12 @@ struct FullDiskTests {
             try store.advance(by: .years(5)) { entries.append($0) }
         }
         #expect(entries.count > 3)
-        #expect(store.now == entries.last?.date)
+        expectEqual(store.now, entries.last?.date)
         #expect(store.nextDue.map { $0 > store.now } ?? false)
         let snapshot = try store.snapshot()
         store.closeJournal()
         let again = try file.open()
-        #expect(try again.snapshot() == snapshot)
+        try expectEqual(again.snapshot(), snapshot)
         // What could not be written happens once there is room.
         #expect(try again.advanceToNext() != nil)
     }
@@ -102,12 +103,12 @@ struct FullDiskTests {
         let clock = HandClock()
         store.follow(clock)
         clock.move(by: .seconds(3_600))
-        #expect(store.now == date("2026-01-01T01:00:00Z"))
+        expectEqual(store.now, date("2026-01-01T01:00:00Z"))
         store.closeJournal()
         let due = try #require(store.nextDue)
         clock.move(by: .seconds(86_400 * 30))
-        #expect(store.now == date("2026-01-01T01:00:00Z"))
-        #expect(store.nextDue == due)
-        #expect(try file.open().nextDue == due)
+        expectEqual(store.now, date("2026-01-01T01:00:00Z"))
+        expectEqual(store.nextDue, due)
+        try expectEqual(file.open().nextDue, due)
     }
 }

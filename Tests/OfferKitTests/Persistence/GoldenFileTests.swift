@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 /// Files that an earlier version saved, which every later one opens.
@@ -36,7 +37,7 @@ struct GoldenFileTests {
     @Test("a snapshot says of every customer what it said then", arguments: versions, RichStore.Kind.allCases)
     func snapshot(version: String, kind: RichStore.Kind) throws {
         let store = try Store(snapshot: GoldenFileTests.data(version, "\(kind).snapshot"))
-        #expect(try GoldenFileTests.facts(of: store) == GoldenFileTests.text(version, "\(kind).txt"))
+        try expectEqual(GoldenFileTests.facts(of: store), GoldenFileTests.text(version, "\(kind).txt"))
         try store.advance(by: .months(3))
     }
 
@@ -45,10 +46,10 @@ struct GoldenFileTests {
         let file = JournalFolder()
         try file.write(GoldenFileTests.data(version, "store.journal"))
         let store = try file.open()
-        #expect(try GoldenFileTests.facts(of: store) == GoldenFileTests.text(version, "store.txt"))
+        try expectEqual(GoldenFileTests.facts(of: store), GoldenFileTests.text(version, "store.txt"))
         try store.advance(by: .months(3))
         store.closeJournal()
-        #expect(try file.open().now == store.now)
+        try expectEqual(file.open().now, store.now)
     }
 
     @Test("the events are read, and a snapshot of the same store gives the same", arguments: versions)
@@ -56,9 +57,9 @@ struct GoldenFileTests {
         let bytes = try GoldenFileTests.data(version, "everything.jsonl")
         let events = try EventFile.read(bytes)
         let store = try Store(snapshot: GoldenFileTests.data(version, "everything.snapshot"))
-        #expect(store.reportLog.events.count == events.events.count)
-        #expect(Reports(of: store.reportLog) == Reports(of: events))
-        #expect(EventFile.data(of: events) == bytes)
+        expectEqual(store.reportLog.events.count, events.events.count)
+        expectEqual(Reports(of: store.reportLog), Reports(of: events))
+        expectEqual(EventFile.data(of: events), bytes)
     }
 
     @Test(

@@ -1,3 +1,5 @@
+import OfferKitTestHarness
+
 #if os(Linux) || os(macOS)
 import Foundation
 import OfferKit
@@ -135,7 +137,7 @@ struct HostileProcessTests {
         for name in ["secret.journal", "given.journal"] {
             _ = try Store(journal: folder.appending(path: name), startingWith: Store(try .sample())).addCustomer()
         }
-        #expect(chown(folder.appending(path: "given.journal").path, HostileProcessTests.nobody, 0) == 0)
+        expectEqual(chown(folder.appending(path: "given.journal").path, HostileProcessTests.nobody, 0), 0)
         let secret = try Data(contentsOf: folder.appending(path: "secret.journal"))
         await #expect(processExitsWith: .success) {
             let folder = HostileProcessTests.shared(ofProcess: getppid())
@@ -161,8 +163,8 @@ struct HostileProcessTests {
             try HostileProcessTests.require(
                 Store(journal: given).snapshot() == store.snapshot(), "the file holds another store")
         }
-        #expect(try Data(contentsOf: folder.appending(path: "secret.journal")) == secret)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        try expectEqual(Data(contentsOf: folder.appending(path: "secret.journal")), secret)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count, 2)
     }
 
     private static func expect(_ error: JournalError, _ body: () throws -> Void) throws {

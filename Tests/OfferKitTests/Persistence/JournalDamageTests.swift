@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("A damaged journal")
@@ -54,11 +55,11 @@ struct JournalDamageTests {
             let store = try file.open()
             let expected = kept.ends.last { $0.length <= length }?.log ?? []
             // Between request and confirmation the sheet is open, and cancelled by the opening.
-            #expect(store.log.prefix(expected.count) == expected[...], "cut to \(length)")
+            expectEqual(store.log.prefix(expected.count), expected[...], "cut to \(length)")
             #expect(store.log.count <= expected.count + 2, "cut to \(length)")
             guard length.isMultiple(of: 9) else { continue }
             store.closeJournal()
-            #expect(try file.open().log == store.log, "cut to \(length)")
+            try expectEqual(file.open().log, store.log, "cut to \(length)")
         }
     }
 
@@ -86,9 +87,9 @@ struct JournalDamageTests {
             guard place.isMultiple(of: 31) else { continue }
             let store = try file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage))
             let expected = kept.ends.last { $0.length <= place }?.log ?? []
-            #expect(store.log.prefix(expected.count) == expected[...], "byte \(place)")
+            expectEqual(store.log.prefix(expected.count), expected[...], "byte \(place)")
             let copy = URL(filePath: file.url.path + ".damaged")
-            #expect(try Array(Data(contentsOf: copy)) == bytes)
+            try expectEqual(Array(Data(contentsOf: copy)), bytes)
             // One that is there already would be somebody else's.
             try FileManager.default.removeItem(at: copy)
         }
@@ -102,7 +103,7 @@ struct JournalDamageTests {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
-            #expect(try file.open().log == kept.ends.dropLast().last?.log, "byte \(place)")
+            try expectEqual(file.open().log, kept.ends.dropLast().last?.log, "byte \(place)")
         }
     }
 
@@ -112,14 +113,14 @@ struct JournalDamageTests {
         let file = JournalFolder()
         for count in [1, 40, 95, 96, 97, 4_096] {
             try file.write(kept.bytes + [UInt8](repeating: 0, count: count))
-            #expect(try file.open().log == kept.ends.last?.log, "\(count) zeros")
-            #expect(try file.bytes() == kept.bytes, "\(count) zeros")
+            try expectEqual(file.open().log, kept.ends.last?.log, "\(count) zeros")
+            try expectEqual(file.bytes(), kept.bytes, "\(count) zeros")
         }
         let last = try kept.lastRecord
         for place in last {
             let zeros = [UInt8](repeating: 0, count: last.upperBound - place)
             try file.write(kept.bytes[..<place] + zeros)
-            #expect(try file.open().log == kept.ends.dropLast().last?.log, "zeros from byte \(place) on")
+            try expectEqual(file.open().log, kept.ends.dropLast().last?.log, "zeros from byte \(place) on")
         }
     }
 

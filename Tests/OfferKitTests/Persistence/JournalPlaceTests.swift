@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 /// What stands at a journal's path, or beside it: links, other stores' files, folders, pipes, nothing any more.
@@ -32,11 +33,11 @@ struct JournalPlaceTests {
         try device.purchase(Shopping.coins)
         store.closeJournal()
         let again = try Store(journal: file.url)
-        #expect(try again.snapshot() == store.snapshot())
+        try expectEqual(again.snapshot(), store.snapshot())
         again.closeJournal()
         try other.writeSnapshot(to: file.url)
-        #expect(try Data(contentsOf: file.url) == other.snapshot())
-        #expect(try names() == ["store.journal"])
+        try expectEqual(Data(contentsOf: file.url), other.snapshot())
+        try expectEqual(names(), ["store.journal"])
     }
 
     // MARK: - Compaction
@@ -49,9 +50,9 @@ struct JournalPlaceTests {
         try device.purchase(Shopping.coins)
         try otherDevice.purchase(Shopping.theme)
         for store in [store, other] { store.closeJournal() }
-        #expect(try Store(journal: file.url).snapshot() == store.snapshot())
-        #expect(try Store(journal: beside("store.journal.new")).snapshot() == other.snapshot())
-        #expect(try names() == ["store.journal", "store.journal.new"])
+        try expectEqual(Store(journal: file.url).snapshot(), store.snapshot())
+        try expectEqual(Store(journal: beside("store.journal.new")).snapshot(), other.snapshot())
+        try expectEqual(names(), ["store.journal", "store.journal.new"])
     }
 
     @Test("compaction follows no link that has the name of the new file, and removes none")
@@ -63,9 +64,9 @@ struct JournalPlaceTests {
         try store.compactJournal()
         try device.purchase(Shopping.coins)
         store.closeJournal()
-        #expect(try Data(contentsOf: target) == Data("mine".utf8))
-        #expect(try names() == ["notes", "store.journal", "store.journal.new"])
-        #expect(try file.open().snapshot() == store.snapshot())
+        try expectEqual(Data(contentsOf: target), Data("mine".utf8))
+        try expectEqual(names(), ["notes", "store.journal", "store.journal.new"])
+        try expectEqual(file.open().snapshot(), store.snapshot())
     }
 
     @Test("a compaction that fails takes its own file away, and says which file it could not write")
@@ -82,9 +83,9 @@ struct JournalPlaceTests {
             return
         }
         #expect(path.hasSuffix("/store.journal.new"))
-        #expect(try names() == ["store.journal"])
+        try expectEqual(names(), ["store.journal"])
         store.closeJournal()
-        #expect(try file.open().snapshot() == store.snapshot())
+        try expectEqual(file.open().snapshot(), store.snapshot())
     }
 
     @Test("a file that could not be begun is not left behind")
@@ -92,7 +93,7 @@ struct JournalPlaceTests {
         var options = JournalOptions()
         options.largestFile = 100
         #expect(throws: JournalError.self) { try file.open(startingWith: Store(try .sample()), options: options) }
-        #expect(try names() == [])
+        try expectEqual(names(), [])
     }
 
     // MARK: - Links
@@ -108,9 +109,9 @@ struct JournalPlaceTests {
         try device.purchase(Shopping.theme)
         #expect(throws: JournalError.inUse(path: file.url.path)) { try file.open() }
         store.closeJournal()
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.url.path)
-        #expect(try file.open().snapshot() == store.snapshot())
-        #expect(try names() == ["link", "store.journal"])
+        try expectEqual(FileManager.default.destinationOfSymbolicLink(atPath: link.path), file.url.path)
+        try expectEqual(file.open().snapshot(), store.snapshot())
+        try expectEqual(names(), ["link", "store.journal"])
     }
 
     @Test("a link that is turned to another file splits no journal")
@@ -124,8 +125,8 @@ struct JournalPlaceTests {
         try store.compactJournal()
         try device.purchase(Shopping.theme)
         store.closeJournal()
-        #expect(try names() == ["link", "store.journal"])
-        #expect(try file.open().snapshot() == store.snapshot())
+        try expectEqual(names(), ["link", "store.journal"])
+        try expectEqual(file.open().snapshot(), store.snapshot())
     }
 
     @Test("links in a circle are an error")
@@ -144,7 +145,7 @@ struct JournalPlaceTests {
     func otherThings() throws {
         let (folder, pipe) = (beside("folder"), beside("pipe"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        #expect(mkfifo(pipe.path, 0o600) == 0)
+        expectEqual(mkfifo(pipe.path, 0o600), 0)
         for (url, reason) in [
             (folder, String(cString: strerror(EISDIR))), (pipe, "it is no regular file"),
             (URL(filePath: "/dev/zero"), "it is no regular file"),
@@ -152,7 +153,7 @@ struct JournalPlaceTests {
             #expect(throws: JournalError.unreadable(path: url.path, reason: reason)) { try Store(journal: url) }
             #expect(throws: JournalError.unreadable(path: url.path, reason: reason)) { try begin(url) }
         }
-        #expect(try names() == ["folder", "pipe"])
+        try expectEqual(names(), ["folder", "pipe"])
         let nowhere = beside("nowhere").appending(path: "store.journal")
         #expect(throws: JournalError.noJournal(path: nowhere.path)) { try Store(journal: nowhere) }
         #expect(throws: JournalError.unreadable(path: nowhere.path, reason: String(cString: strerror(ENOENT)))) {
@@ -190,14 +191,14 @@ struct JournalPlaceTests {
         let before = try store.snapshot()
         try JournalPlaceTests.losses[way](file.url)
         let found = try? file.bytes()
-        #expect(refusal { try device.purchase(Shopping.coins) } == .notRecorded)
-        #expect(store.journalError == .displaced(path: file.url.path))
+        expectEqual(refusal { try device.purchase(Shopping.coins) }, .notRecorded)
+        expectEqual(store.journalError, .displaced(path: file.url.path))
         #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .years(3)) }
         _ = store.addCustomer()
         #expect(throws: JournalError.displaced(path: file.url.path)) { try store.compactJournal() }
-        #expect(try store.snapshot() == before)
+        try expectEqual(store.snapshot(), before)
         // What is there now is not the store's.
-        #expect((try? file.bytes()) == found)
+        expectEqual(try? file.bytes(), found)
     }
 
     @Test("a store goes on when its journal is back, and another that began at the path is not disturbed")
@@ -206,16 +207,16 @@ struct JournalPlaceTests {
         let old = beside("old")
         try FileManager.default.moveItem(at: file.url, to: old)
         let (other, otherDevice) = try begin(file.url)
-        #expect(refusal { try device.purchase(Shopping.coins) } == .notRecorded)
+        expectEqual(refusal { try device.purchase(Shopping.coins) }, .notRecorded)
         try otherDevice.purchase(Shopping.theme)
         other.closeJournal()
-        #expect(try file.open().snapshot() == other.snapshot())
+        try expectEqual(file.open().snapshot(), other.snapshot())
         try FileManager.default.removeItem(at: file.url)
         try FileManager.default.moveItem(at: old, to: file.url)
         try device.purchase(Shopping.coins)
         #expect(store.journalError == nil)
         store.closeJournal()
-        #expect(try file.open().snapshot() == store.snapshot())
+        try expectEqual(file.open().snapshot(), store.snapshot())
     }
 
     // MARK: - Secrets
@@ -223,9 +224,9 @@ struct JournalPlaceTests {
     @Test("every file that a journal writes is its owner's alone to read: the copy of a damaged one too")
     func modes() throws {
         let (store, _) = try begin(file.url)
-        #expect(try mode(of: file.url) == 0o600)
+        try expectEqual(mode(of: file.url), 0o600)
         try store.compactJournal()
-        #expect(try mode(of: file.url) == 0o600)
+        try expectEqual(mode(of: file.url), 0o600)
         let first = try file.bytes().count
         _ = store.addCustomer()
         _ = store.addCustomer()
@@ -237,9 +238,9 @@ struct JournalPlaceTests {
         try Data("mine".utf8).write(to: other)
         try file.write(bytes)
         try file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage))
-        #expect(try Data(contentsOf: other) == Data("mine".utf8))
+        try expectEqual(Data(contentsOf: other), Data("mine".utf8))
         let copy = beside("store.journal.damaged-2")
-        #expect(try Array(Data(contentsOf: copy)) == bytes)
-        #expect(try mode(of: copy) == 0o600)
+        try expectEqual(Array(Data(contentsOf: copy)), bytes)
+        try expectEqual(mode(of: copy), 0o600)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("A store in a file")
@@ -17,11 +18,11 @@ struct JournalTests {
             same.steps(12, on: memory)
             shopping.steps(12, on: kept)
             #expect(kept.journalError == nil)
-            #expect(try kept.snapshot() == memory.snapshot(), "seed \(seed), part \(part)")
+            try expectEqual(kept.snapshot(), memory.snapshot(), "seed \(seed), part \(part)")
             if part == 2 { try kept.compactJournal() }
             kept.closeJournal()
             kept = try file.open()
-            #expect(try kept.snapshot() == memory.snapshot(), "opened again: seed \(seed), part \(part)")
+            try expectEqual(kept.snapshot(), memory.snapshot(), "opened again: seed \(seed), part \(part)")
         }
     }
 
@@ -40,7 +41,7 @@ struct JournalTests {
         }
         #expect(shrank > 0)
         store.closeJournal()
-        #expect(try file.open().snapshot() == store.snapshot())
+        try expectEqual(file.open().snapshot(), store.snapshot())
     }
 
     @Test("is a regular local file: a device, a pipe's end or an address on the web is refused")
@@ -63,7 +64,7 @@ struct JournalTests {
         other.addCustomer()
         let bytes = try file.bytes()
         #expect(throws: JournalError.self) { try store.compactJournal() }
-        #expect(try file.bytes() == bytes)
+        try expectEqual(file.bytes(), bytes)
     }
 
     @Test("belongs to one store at a time")
@@ -74,7 +75,7 @@ struct JournalTests {
         try store.compactJournal()
         #expect(throws: JournalError.inUse(path: file.url.path)) { try file.open() }
         store.closeJournal()
-        #expect(try file.open().journalURL?.path == file.url.path)
+        try expectEqual(file.open().journalURL?.path, file.url.path)
     }
 
     @Test("can be read and refuses every command once it has let go of its file")
@@ -85,7 +86,7 @@ struct JournalTests {
         store.closeJournal()
         let log = store.log
         #expect(throws: PurchaseRefusal.notRecorded) { try device.purchase(Shopping.coins) }
-        #expect(device.lastRefusal == .notRecorded)
+        expectEqual(device.lastRefusal, .notRecorded)
         #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .days(1)) }
         #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .days(1)) { _ in } }
         #expect(throws: CodeCreationRefusal.notRecorded) {
@@ -93,9 +94,9 @@ struct JournalTests {
         }
         _ = store.addCustomer()
         _ = store.makeSigner()
-        #expect(store.log == log)
-        #expect(store.customers.count == 1)
-        #expect(store.journalError == .closed(path: file.url.path))
+        expectEqual(store.log, log)
+        expectEqual(store.customers.count, 1)
+        expectEqual(store.journalError, .closed(path: file.url.path))
     }
 
     @Test("is only there where it was begun")
@@ -117,10 +118,10 @@ struct JournalTests {
         let other = try device.requestPurchase(Shopping.coins)
         store.closeJournal()
         let again = try file.open()
-        #expect(again.log.dropLast(2) == store.log[...])
-        #expect(again.log.suffix(2).map(\.event).map(JournalTests.cancelled) == [sheet.id, other.id])
+        expectEqual(again.log.dropLast(2), store.log[...])
+        expectEqual(again.log.suffix(2).map(\.event).map(JournalTests.cancelled), [sheet.id, other.id])
         again.closeJournal()
-        #expect(try file.open().log == again.log)
+        try expectEqual(file.open().log, again.log)
     }
 
     private static func cancelled(_ event: LogEntry.Event) -> AttemptID? {
@@ -136,7 +137,7 @@ struct JournalTests {
         for run in 1...5 {
             let signer = try #require(store.configuredSigner)
             nonces.insert(try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u"), with: signer).nonce)
-            #expect(nonces.count == run)
+            expectEqual(nonces.count, run)
             store.closeJournal()
             store = try file.open()
         }
@@ -149,7 +150,7 @@ struct JournalTests {
         try store.addCustomer().addDevice().purchase(Shopping.pro)
         try store.advance(by: .months(3))
         store.closeJournal()
-        #expect(try file.open().log == store.log)
+        try expectEqual(file.open().log, store.log)
     }
 
     @Test(
@@ -170,14 +171,14 @@ struct JournalTests {
                 // Up to a thousand renewals: more events than one record takes.
                 try store.advance(by: .weeks(number * 4 + 3))
             } catch {
-                #expect(error == .notRecorded)
-                #expect(try store.snapshot() == before, "step \(step), command \(number)")
-                #expect(store.log.count == count)
+                expectEqual(error, .notRecorded)
+                try expectEqual(store.snapshot(), before, "step \(step), command \(number)")
+                expectEqual(store.log.count, count)
                 refused = true
             }
         }
-        #expect(refused == (store.journalError != nil))
+        expectEqual(refused, store.journalError != nil)
         store.closeJournal()
-        #expect(try file.open().snapshot() == store.snapshot(), "step \(step)")
+        try expectEqual(file.open().snapshot(), store.snapshot(), "step \(step)")
     }
 }

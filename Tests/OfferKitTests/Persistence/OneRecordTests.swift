@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 /// A turn of the store is one record in its journal, or none.
@@ -38,8 +39,8 @@ struct OneRecordTests {
         let answered = refusal {
             try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
         }
-        #expect(answered == refused)
-        #expect(try records() == before + 1)
+        expectEqual(answered, refused)
+        try expectEqual(records(), before + 1)
     }
 
     @Test("that is refused is one record, and one that leaves no trace is none")
@@ -49,14 +50,14 @@ struct OneRecordTests {
         let device = (try #require(store.customers.first)).addDevice()
         let before = try records()
         #expect(refusal { try device.purchase("com.example.nothing") } != nil)
-        #expect(try records() == before)
+        try expectEqual(records(), before)
         #expect(refusal { try device.purchase(Shopping.pro, offer: .winBack("none")) } != nil)
-        #expect(try records() == before + 1)
+        try expectEqual(records(), before + 1)
         // A sheet that is left open makes two turns.
         let sheet = try device.requestPurchase(Shopping.coins)
-        #expect(try records() == before + 2)
+        try expectEqual(records(), before + 2)
         try sheet.confirm()
-        #expect(try records() == before + 3)
+        try expectEqual(records(), before + 3)
     }
 
     @Test("that StoreKit's call and the payment queue's make is one record")
@@ -66,13 +67,13 @@ struct OneRecordTests {
         let device = (try #require(store.customers.first)).addDevice()
         let before = try records()
         _ = try await #require(device.product(Shopping.coins)).purchase()
-        #expect(try records() == before + 1)
+        try expectEqual(records(), before + 1)
         device.pay(
             Device.PaymentRequest(
                 productID: Shopping.coins, quantity: 1, discount: nil, userName: nil, options: [])
         ) { _ in }
-        #expect(try records() == before + 2)
-        #expect(device.transactions.count { $0.productID == Shopping.coins } == 2)
+        try expectEqual(records(), before + 2)
+        expectEqual(device.transactions.count { $0.productID == Shopping.coins }, 2)
     }
 
     @Test("that does not fit leaves nothing: the nonce is good, no sheet is open, in memory and in the file")
@@ -96,12 +97,12 @@ struct OneRecordTests {
                 continue
             }
             refusedOnes += 1
-            #expect(refusal == .notRecorded, "room \(room)")
-            #expect(device.openSheets == [], "room \(room)")
-            #expect(try store.snapshot() == before, "room \(room)")
+            expectEqual(refusal, .notRecorded, "room \(room)")
+            expectEqual(device.openSheets, [], "room \(room)")
+            try expectEqual(store.snapshot(), before, "room \(room)")
             store.closeJournal()
             let again = try file.open()
-            #expect(try again.snapshot() == before, "room \(room)")
+            try expectEqual(again.snapshot(), before, "room \(room)")
             // With room for it, the same claim buys.
             #expect(buy((try #require(again.customers.first)).addDevice()) == nil, "room \(room)")
         }
@@ -118,10 +119,10 @@ struct OneRecordTests {
             shopping.store.setKeepsNotifications(true)
             shopping.device.sheetAnswer = answer
             let claim = try shopping.claim()
-            #expect(
+            expectEqual(
                 refusal {
                     try buy(shopping.device, .promotional(claim))
-                } == (refused == nil ? nil : refused))
+                }, refused == nil ? nil : refused)
             try shopping.store.advance(by: .months(2))
             return shopping.store
         }
@@ -137,6 +138,6 @@ struct OneRecordTests {
             }
             if let refused { throw refused }
         }
-        #expect(try atOnce.snapshot() == inTwo.snapshot())
+        try expectEqual(atOnce.snapshot(), inTwo.snapshot())
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("A field of a saved store", .serialized)
@@ -9,7 +10,7 @@ struct SavedFieldTests {
         let tree = SavedTree(SavedBytes(snapshot: try await RichStore.make(kind).snapshot()).payload)
         let empty = tree.nodes.filter { tree.text($0.range) == "[]" || tree.text($0.range) == "{}" }
             .map(\.path).filter { $0.hasPrefix("machine.state.") && $0.split(separator: ".").count == 4 }
-        #expect(empty == [])
+        expectEqual(empty, [])
     }
 
     @Test("is as it is for good reason: unchanged, the store lives through a year", arguments: RichStore.Kind.allCases)

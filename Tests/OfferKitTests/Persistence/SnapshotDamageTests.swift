@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite("A damaged snapshot")

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("A store that is saved")
@@ -16,13 +17,13 @@ struct SnapshotTests {
             shopping.steps(15, on: store)
             let snapshot = try store.snapshot()
             let restored = try Store(snapshot: snapshot)
-            #expect(try restored.snapshot() == snapshot, "seed \(seed), part \(part)")
-            #expect(restored.log == store.log, "seed \(seed), part \(part)")
+            try expectEqual(restored.snapshot(), snapshot, "seed \(seed), part \(part)")
+            expectEqual(restored.log, store.log, "seed \(seed), part \(part)")
             var same = shopping
             var other = shopping
             same.steps(15, on: store)
             other.steps(15, on: restored)
-            #expect(try restored.snapshot() == store.snapshot(), "seed \(seed), part \(part)")
+            try expectEqual(restored.snapshot(), store.snapshot(), "seed \(seed), part \(part)")
             shopping = same
         }
     }
@@ -48,7 +49,7 @@ struct SnapshotTests {
             ])
             return try Store(catalog: catalog).snapshot()
         }
-        #expect(try bytes(territories) == bytes(territories.reversed()))
+        try expectEqual(bytes(territories), bytes(territories.reversed()))
     }
 
     // C-87. A look ahead whose time passed with nothing to say is over, also where the renewal is put off afterwards.
@@ -65,7 +66,7 @@ struct SnapshotTests {
         try store.advance(by: .hours(20))
         let snapshot = try store.snapshot()
         let restored = try Store(snapshot: snapshot)
-        #expect(try restored.snapshot() == snapshot)
+        try expectEqual(restored.snapshot(), snapshot)
         for store in [store, restored] {
             let customer = try #require(store.customers.first)
             try customer.extendRenewalDate(inGroup: "G", byDays: 30)
@@ -73,11 +74,11 @@ struct SnapshotTests {
             customer.paymentMethod = .declining
             store.pace = day
         }
-        #expect(restored.nextDue == store.nextDue)
-        #expect(try restored.snapshot() == store.snapshot())
+        expectEqual(restored.nextDue, store.nextDue)
+        try expectEqual(restored.snapshot(), store.snapshot())
         try store.advance(by: .days(10))
         try restored.advance(by: .days(10))
-        #expect(restored.log == store.log)
+        expectEqual(restored.log, store.log)
     }
 
     @Test("plans no look ahead for a change that was taken back before its time")
@@ -97,7 +98,7 @@ struct SnapshotTests {
         try device.customer.setAutoRenew(false, inGroup: "G")
         try store.advance(by: .days(25))
         let snapshot = try store.snapshot()
-        #expect(try Store(snapshot: snapshot).snapshot() == snapshot)
+        try expectEqual(Store(snapshot: snapshot).snapshot(), snapshot)
     }
 
     @Test("cancels its open sheets in the copy, with an entry, and leaves them open where it is")
@@ -105,13 +106,13 @@ struct SnapshotTests {
         let shop = try Shopping()
         let sheet = try shop.device.requestPurchase(Shopping.pro)
         let restored = try Store(snapshot: shop.store.snapshot())
-        #expect(restored.log.dropLast() == shop.store.log[...])
+        expectEqual(restored.log.dropLast(), shop.store.log[...])
         guard case .purchaseRefused(sheet.id, shop.customer.id, Shopping.pro, .cancelled)? = restored.log.last?.event
         else {
             Issue.record("\(String(describing: restored.log.last))")
             return
         }
-        #expect(try sheet.confirm().productID == Shopping.pro)
+        try expectEqual(sheet.confirm().productID, Shopping.pro)
     }
 
     @Test("knows its customers, its file's signer and where its devices start again")
@@ -121,12 +122,12 @@ struct SnapshotTests {
         try shop.buy(promo: "half3")
         let restored = try Store(snapshot: shop.store.snapshot())
         let customer = try #require(restored.customers.first)
-        #expect(customer.id == shop.customer.id)
-        #expect(restored.configuredSigner?.keyIdentifiers == shop.signer.keyIdentifiers)
-        #expect(customer.addDevice().storefront == shop.device.storefront)
-        #expect(customer.addDevice().locale == shop.device.locale)
-        #expect(customer.addDevice().transactions.map(\.id) == shop.device.transactions.map(\.id))
-        #expect(restored.bundleID == shop.store.bundleID)
+        expectEqual(customer.id, shop.customer.id)
+        expectEqual(restored.configuredSigner?.keyIdentifiers, shop.signer.keyIdentifiers)
+        expectEqual(customer.addDevice().storefront, shop.device.storefront)
+        expectEqual(customer.addDevice().locale, shop.device.locale)
+        expectEqual(customer.addDevice().transactions.map(\.id), shop.device.transactions.map(\.id))
+        expectEqual(restored.bundleID, shop.store.bundleID)
     }
 
     @Test("B10-8: starts its devices again as the settings of its file say, from a snapshot and in a journal")
@@ -139,7 +140,7 @@ struct SnapshotTests {
         let file = JournalFolder()
         for store in [first, try Store(snapshot: first.snapshot()), try file.open(startingWith: first)] {
             let device = store.addCustomer().addDevice()
-            #expect(device.sheetAnswer == .askToBuy)
+            expectEqual(device.sheetAnswer, .askToBuy)
             #expect(device.storefront == "JPN" && device.locale.identifier == "ja_JP")
             let coins = try #require(device.product("coins"))
             await #expect(throws: Product.PurchaseError.invalidOfferSignature) { try await coins.purchase() }
@@ -162,8 +163,8 @@ struct SnapshotTests {
             let store = Store(try ConfigurationFiles.read(ConfigurationFiles.subscription(members)))
             for store in [store, try Store(snapshot: store.snapshot())] {
                 let sold = try store.offers(of: "pro").map(\.offer)
-                #expect(sold.map(\.id) == ["half3", "other"])
-                #expect(sold.map(\.terms) == [.freeTrial(.monthly), .freeTrial(.everyThreeMonths)])
+                expectEqual(sold.map(\.id), ["half3", "other"])
+                expectEqual(sold.map(\.terms), [.freeTrial(.monthly), .freeTrial(.everyThreeMonths)])
             }
         }
     }

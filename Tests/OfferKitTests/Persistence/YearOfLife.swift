@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 
 /// A year in which everybody does everything to a store, and all of it is read.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Values made for unit tests")
@@ -14,18 +15,18 @@ struct MadeValuesTests {
             $0.price = Decimal(string: "4.99")
             $0.environment = .production
         }
-        #expect(transaction.productID == "pro")
+        expectEqual(transaction.productID, "pro")
         #expect((transaction.id, transaction.originalID) == (7, 5))
         #expect((transaction.purchaseDate, transaction.expirationDate) == (start, end))
-        #expect(transaction.productType == .autoRenewable)
-        #expect(transaction.offer?.type == .promo)
-        #expect(transaction.offer?.id == "half3")
-        #expect(transaction.price == Decimal(string: "4.99"))
-        #expect(transaction.environment == .made)
+        expectEqual(transaction.productType, .autoRenewable)
+        expectEqual(transaction.offer?.type, .promo)
+        expectEqual(transaction.offer?.id, "half3")
+        expectEqual(transaction.price, Decimal(string: "4.99"))
+        expectEqual(transaction.environment, .made)
         let json = try JSONSerialization.jsonObject(with: transaction.jsonRepresentation) as? [String: Any]
-        #expect(json?["environment"] as? String == "Made")
-        #expect(json?["price"] as? Int == 4_990)
-        #expect(Transaction.made("theme").productType == .nonConsumable)
+        expectEqual(json?["environment"] as? String, "Made")
+        expectEqual(json?["price"] as? Int, 4_990)
+        expectEqual(Transaction.made("theme").productType, .nonConsumable)
         #expect(Transaction.made("coins", type: .consumable).expirationDate == nil)
     }
 
@@ -34,9 +35,9 @@ struct MadeValuesTests {
         let transaction = Transaction.made("theme")
         await transaction.finish()
         #expect(transaction.device.transactions.isEmpty)
-        #expect(transaction.device.store.log.count == 1)
+        expectEqual(transaction.device.store.log.count, 1)
         #expect(throws: RefundRefusal.self) { try transaction.device.store.refund(transaction.id) }
-        #expect(Transaction.made("theme") == transaction)
+        expectEqual(Transaction.made("theme"), transaction)
         #expect(Transaction.made("theme").device !== transaction.device)
     }
 
@@ -44,24 +45,24 @@ struct MadeValuesTests {
     func signed() throws {
         let transaction = Transaction.made("theme")
         let parts = transaction.jwsRepresentation.split(separator: ".")
-        #expect(parts.count == 3)
+        expectEqual(parts.count, 3)
     }
 
     @Test("C-248: made renewal info says what was set, and that it is made")
     func renewalInfo() throws {
         let date = try Date(utc: "2026-04-01")
         let info = RenewalInfo.made("pro", renewing: false, on: date) { $0.expirationIntent = .autoRenewDisabled }
-        #expect(info.currentProductID == "pro")
+        expectEqual(info.currentProductID, "pro")
         #expect(!info.willAutoRenew)
         #expect(info.autoRenewPreference == nil)
-        #expect(info.renewalDate == date)
-        #expect(info.expirationReason == .autoRenewDisabled)
-        #expect(info.environment == .made)
-        #expect(try info.recentSubscriptionStartDate == Date(utc: "2026-03-01"))
-        #expect(RenewalInfo.made("pro", on: date).autoRenewPreference == "pro")
+        expectEqual(info.renewalDate, date)
+        expectEqual(info.expirationReason, .autoRenewDisabled)
+        expectEqual(info.environment, .made)
+        try expectEqual(info.recentSubscriptionStartDate, Date(utc: "2026-03-01"))
+        expectEqual(RenewalInfo.made("pro", on: date).autoRenewPreference, "pro")
         let status = SubscriptionStatus.made(.expired, .made("pro", expires: date), info)
-        #expect(status.state == .expired)
-        #expect(try status.renewalInfo.payloadValue == info)
+        expectEqual(status.state, .expired)
+        try expectEqual(status.renewalInfo.payloadValue, info)
     }
 
     @Test("C-248: a made product has the price and the offers it was given, and is bought in a store of its own")
@@ -70,16 +71,16 @@ struct MadeValuesTests {
             .subscription(
                 "pro.monthly", name: "Pro", level: 1, period: .monthly, price: 9.99,
                 offers: [.introductory(.freeTrial(.weekly)), .promotional("half3", .payAsYouGo(4.99, periods: 3))]))
-        #expect(pro.displayName == "Pro")
-        #expect(pro.displayPrice == "$9.99")
-        #expect(pro.subscription?.introductoryOffer?.paymentMode == .freeTrial)
-        #expect(pro.subscription?.promotionalOffers.map(\.id) == ["half3"])
+        expectEqual(pro.displayName, "Pro")
+        expectEqual(pro.displayPrice, "$9.99")
+        expectEqual(pro.subscription?.introductoryOffer?.paymentMode, .freeTrial)
+        expectEqual(pro.subscription?.promotionalOffers.map(\.id), ["half3"])
         guard case .success(.verified(let transaction)) = try await pro.purchase() else {
             Issue.record("not bought")
             return
         }
-        #expect(transaction.environment == .made)
-        #expect(transaction.offer?.type == .intro)
+        expectEqual(transaction.environment, .made)
+        expectEqual(transaction.offer?.type, .intro)
         #expect(try Product.made(.consumable("coins", name: "Coins", price: ["JPN": 160])).displayPrice.contains("160"))
         #expect(throws: CatalogError.self) { try Product.made(.consumable("", name: "Coins", price: 1)) }
         #expect(throws: CatalogError.self) { try Product.made(.consumable("coins", name: "Coins", price: [:])) }
@@ -93,7 +94,7 @@ struct MadeValuesTests {
             .subscription(
                 "pro", level: 1, period: .monthly, price: 10,
                 offers: [.promotional("half3", .payAsYouGo(5, periods: 3))]))
-        #expect(product.subscription?.promotionalOffers == [half])
-        #expect(half.displayPrice == "$5.00")
+        expectEqual(product.subscription?.promotionalOffers, [half])
+        expectEqual(half.displayPrice, "$5.00")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// What StoreKit's products and statuses have beside what is sold.
@@ -18,11 +19,11 @@ struct ProductMembersTests {
             "offers":[{"currencyCode":"USD","price":"12.99","priceFormatted":"$12.99"}]},\
             "href":"/v1/catalog/usa/in-apps/com.example.pass.summer","id":"com.example.pass.summer","type":"in-apps"}
             """
-        #expect(String(decoding: pass.jsonRepresentation, as: UTF8.self) == json)
-        #expect(pass.debugDescription == json)
+        expectEqual(String(decoding: pass.jsonRepresentation, as: UTF8.self), json)
+        expectEqual(pass.debugDescription, json)
         // The same product says the same, wherever its device has gone since.
         shopping.device.storefront = "DEU"
-        #expect(String(decoding: pass.jsonRepresentation, as: UTF8.self) == json)
+        expectEqual(String(decoding: pass.jsonRepresentation, as: UTF8.self), json)
     }
 
     @Test("a subscription's JSON also names its group, its period and its offers")
@@ -45,14 +46,14 @@ struct ProductMembersTests {
         #expect(await product.latestTransaction == nil)
         #expect(await product.currentEntitlement == nil)
         let transaction = try shopping.device.purchase(Shopping.theme)
-        #expect(await product.latestTransaction == .verified(transaction))
-        #expect(await product.currentEntitlement == .verified(transaction))
+        await expectEqual(product.latestTransaction, .verified(transaction))
+        await expectEqual(product.currentEntitlement, .verified(transaction))
         var listed: [VerificationResult<OfferKit.Transaction>] = []
         for await result in product.currentEntitlements { listed.append(result) }
-        #expect(listed == [.verified(transaction)])
+        expectEqual(listed, [.verified(transaction)])
         try shopping.store.refund(transaction.id)
         #expect(await product.currentEntitlement == nil)
-        #expect(await product.latestTransaction?.unsafePayloadValue.id == transaction.id)
+        await expectEqual(product.latestTransaction?.unsafePayloadValue.id, transaction.id)
     }
 
     @Test("a status is found by any transaction of the subscription, and by no other")
@@ -66,8 +67,8 @@ struct ProductMembersTests {
         try await DeviceSlot(shopping.device).provide {
             for id in [first.id, last.id] {
                 let status = try await Product.SubscriptionInfo.status(transactionID: id)
-                #expect(status?.state == .subscribed)
-                #expect(status?.transaction.unsafePayloadValue.id == last.id)
+                expectEqual(status?.state, .subscribed)
+                expectEqual(status?.transaction.unsafePayloadValue.id, last.id)
             }
             let none = try await Product.SubscriptionInfo.status(transactionID: coins.id)
             let unknown = try await Product.SubscriptionInfo.status(transactionID: 999)
@@ -90,9 +91,9 @@ struct ProductMembersTests {
             var groups: [String] = []
             for await (groupID, statuses) in Product.SubscriptionInfo.Status.all {
                 groups.append(groupID)
-                #expect(statuses.map(\.state) == [.subscribed])
+                expectEqual(statuses.map(\.state), [.subscribed])
             }
-            #expect(groups == [Shopping.premium])
+            expectEqual(groups, [Shopping.premium])
         }
     }
 
@@ -101,18 +102,18 @@ struct ProductMembersTests {
         let shopping = try Shopping()
         let product = try shopping.product(Shopping.pro)
         let terms = try #require(product.subscription?.pricingTerms)
-        #expect(terms.map(\.billingPlanType) == [.upFront])
-        #expect(terms.map(\.billingPeriod) == [.monthly])
-        #expect(terms.map(\.billingPrice) == [Decimal(string: "9.99")])
-        #expect(terms.map(\.billingDisplayPrice) == ["$9.99"])
-        #expect(terms.map(\.commitmentInfo.displayPrice) == ["$9.99"])
-        #expect(terms.map(\.commitmentInfo.period) == [.monthly])
-        #expect(terms.map { $0[offers: .promotional].compactMap(\.id) } == [["half3", "prepaid6", "freemonth"]])
-        #expect(terms.map { $0[offers: .introductory].map(\.paymentMode) } == [[.freeTrial]])
+        expectEqual(terms.map(\.billingPlanType), [.upFront])
+        expectEqual(terms.map(\.billingPeriod), [.monthly])
+        expectEqual(terms.map(\.billingPrice), [Decimal(string: "9.99")])
+        expectEqual(terms.map(\.billingDisplayPrice), ["$9.99"])
+        expectEqual(terms.map(\.commitmentInfo.displayPrice), ["$9.99"])
+        expectEqual(terms.map(\.commitmentInfo.period), [.monthly])
+        expectEqual(terms.map { $0[offers: .promotional].compactMap(\.id) }, [["half3", "prepaid6", "freemonth"]])
+        expectEqual(terms.map { $0[offers: .introductory].map(\.paymentMode) }, [[.freeTrial]])
         await #expect(throws: StoreKitError.self) {
             try await product.purchase(options: [.billingPlanType(.monthly)])
         }
-        #expect(shopping.device.transactions == [])
+        expectEqual(shopping.device.transactions, [])
         guard case .success = try await product.purchase(options: [.billingPlanType(.upFront)]) else {
             Issue.record("The plan is the only one there is.")
             return

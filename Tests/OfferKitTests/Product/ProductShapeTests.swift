@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Products on a device")
@@ -39,15 +40,15 @@ struct ProductShapeTests {
     @Test("B0-7: each storefront shows its own price and currency, and what it does not sell is absent")
     func storefronts() throws {
         let (america, japan, germany) = (try device(in: "USA"), try device(in: "JPN"), try device(in: "DEU"))
-        #expect(america.products.map(\.id) == ["pro", "coins"])
-        #expect(japan.products.map(\.id) == ["pro"])
-        #expect(germany.products == [])
-        #expect(america.product("pro")?.price == Decimal(string: "9.99"))
-        #expect(japan.product("pro")?.price == 1500)
-        #expect(america.product("pro")?.displayPrice == "$9.99")
-        #expect(japan.product("pro")?.displayPrice == "¥1,500")
+        expectEqual(america.products.map(\.id), ["pro", "coins"])
+        expectEqual(japan.products.map(\.id), ["pro"])
+        expectEqual(germany.products, [])
+        expectEqual(america.product("pro")?.price, Decimal(string: "9.99"))
+        expectEqual(japan.product("pro")?.price, 1500)
+        expectEqual(america.product("pro")?.displayPrice, "$9.99")
+        expectEqual(japan.product("pro")?.displayPrice, "¥1,500")
         #expect(america.product("gone") == nil)
-        #expect(america.products(["coins", "gone", "pro", "coins"]).map(\.id) == ["coins", "pro"])
+        expectEqual(america.products(["coins", "gone", "pro", "coins"]).map(\.id), ["coins", "pro"])
     }
 
     // S0-57, S0-59, S1-32: the same model, told apart by its type.
@@ -56,11 +57,11 @@ struct ProductShapeTests {
         let subscription = try #require(try device(in: "USA").product("pro")?.subscription)
         let offer = try #require(subscription.introductoryOffer)
         #expect(offer.id == nil)
-        #expect(offer.type == .introductory)
-        #expect(offer.price == Decimal(string: "0.99"))
-        #expect(offer.period == .monthly)
-        #expect(offer.periodCount == 2)
-        #expect(offer.paymentMode == .payAsYouGo)
+        expectEqual(offer.type, .introductory)
+        expectEqual(offer.price, Decimal(string: "0.99"))
+        expectEqual(offer.period, .monthly)
+        expectEqual(offer.periodCount, 2)
+        expectEqual(offer.paymentMode, .payAsYouGo)
         #expect(!subscription.promotionalOffers.contains { $0.type == .introductory || $0.id == nil })
     }
 
@@ -69,12 +70,12 @@ struct ProductShapeTests {
     @Test("C-49: an offer without a price in the storefront is absent there, and asking for it is refused")
     func pricesOfOffers() throws {
         let (america, japan) = (try device(in: "USA"), try device(in: "JPN"))
-        #expect(
-            america.product("pro")?.subscription?.promotionalOffers.map(\.id) == ["everywhere", "america", "trial"])
-        #expect(japan.product("pro")?.subscription?.promotionalOffers.map(\.id) == ["everywhere", "trial"])
+        expectEqual(
+            america.product("pro")?.subscription?.promotionalOffers.map(\.id), ["everywhere", "america", "trial"])
+        expectEqual(japan.product("pro")?.subscription?.promotionalOffers.map(\.id), ["everywhere", "trial"])
         #expect(japan.product("pro")?.subscription?.introductoryOffer == nil)
-        #expect(america.product("pro")?.subscription?.winBackOffers == [])
-        #expect(japan.product("pro")?.subscription?.winBackOffers.map(\.id) == ["back"])
+        expectEqual(america.product("pro")?.subscription?.winBackOffers, [])
+        expectEqual(japan.product("pro")?.subscription?.winBackOffers.map(\.id), ["back"])
         let signer = japan.store.makeSigner()
         let claim = try japan.store.sign(offer: "america", of: "pro", for: .userName("u1"), with: signer)
         let refused = refusal { try japan.purchase("pro", offer: .promotional(claim), account: .userName("u1")) }
@@ -82,29 +83,29 @@ struct ProductShapeTests {
             Issue.record("\(String(describing: refused))")
             return
         }
-        #expect(diagnosis.reason == .notOffered(in: "JPN"))
-        #expect(diagnosis.available == ["everywhere", "trial"])
+        expectEqual(diagnosis.reason, .notOffered(in: "JPN"))
+        expectEqual(diagnosis.available, ["everywhere", "trial"])
     }
 
     // S0-11, S0-52: mode, length and price as configured, read off the product.
     @Test("B20: each payment mode says its price, its period and how often it is charged")
     func modes() throws {
         let offers = try #require(try device(in: "USA").product("pro")?.subscription?.promotionalOffers)
-        #expect(offers.map(\.price) == [Decimal(string: "4.99"), 20, 0])
-        #expect(offers.map(\.period.iso8601) == ["P1M", "P3M", "P2W"])
-        #expect(offers.map(\.periodCount) == [3, 1, 1])
-        #expect(offers.map(\.paymentMode) == [.payAsYouGo, .payUpFront, .freeTrial])
-        #expect(offers.map(\.type) == [.promotional, .promotional, .promotional])
-        #expect(offers.map(\.displayPrice) == ["$4.99", "$20.00", "$0.00"])
+        expectEqual(offers.map(\.price), [Decimal(string: "4.99"), 20, 0])
+        expectEqual(offers.map(\.period.iso8601), ["P1M", "P3M", "P2W"])
+        expectEqual(offers.map(\.periodCount), [3, 1, 1])
+        expectEqual(offers.map(\.paymentMode), [.payAsYouGo, .payUpFront, .freeTrial])
+        expectEqual(offers.map(\.type), [.promotional, .promotional, .promotional])
+        expectEqual(offers.map(\.displayPrice), ["$4.99", "$20.00", "$0.00"])
     }
 
     @Test("B15-12: win-back offers are shown while they run, whoever looks")
     func winBackDates() throws {
         let device = try device(in: "JPN")
         try device.store.advance(to: date("2026-12-31T23:59:59Z"))
-        #expect(device.product("pro")?.subscription?.winBackOffers.map(\.id) == ["back"])
+        expectEqual(device.product("pro")?.subscription?.winBackOffers.map(\.id), ["back"])
         try device.store.advance(by: .seconds(1))
-        #expect(device.product("pro")?.subscription?.winBackOffers.map(\.id) == ["back", "later"])
+        expectEqual(device.product("pro")?.subscription?.winBackOffers.map(\.id), ["back", "later"])
     }
 
     @Test("B1-6: a disabled offer and a product off sale leave the device's sight, and come back")
@@ -112,22 +113,22 @@ struct ProductShapeTests {
         let device = try device(in: "USA")
         let store = device.store
         try store.disableOffer("america", .promo, of: "pro")
-        #expect(device.product("pro")?.subscription?.promotionalOffers.map(\.id) == ["everywhere", "trial"])
+        expectEqual(device.product("pro")?.subscription?.promotionalOffers.map(\.id), ["everywhere", "trial"])
         try store.enableOffer("america", .promo, of: "pro")
-        #expect(device.product("pro")?.subscription?.promotionalOffers.count == 3)
+        expectEqual(device.product("pro")?.subscription?.promotionalOffers.count, 3)
         try store.setForSale(false, of: "pro")
-        #expect(device.products.map(\.id) == ["coins"])
+        expectEqual(device.products.map(\.id), ["coins"])
         try store.setForSale(true, of: "pro")
-        #expect(device.products.map(\.id) == ["pro", "coins"])
+        expectEqual(device.products.map(\.id), ["pro", "coins"])
     }
 
     @Test("a base price changed in one storefront shows there and nowhere else")
     func changedPrice() throws {
         let device = try device(in: "USA")
         try device.store.setBasePrice(of: "pro", to: 800, in: "JPN")
-        #expect(device.product("pro")?.price == Decimal(string: "9.99"))
+        expectEqual(device.product("pro")?.price, Decimal(string: "9.99"))
         device.storefront = "JPN"
-        #expect(device.product("pro")?.price == 800)
+        expectEqual(device.product("pro")?.price, 800)
     }
 
     @Test("S1-16, S1-19, S1-21: a product knows whether its customer may get an introductory offer")
@@ -138,11 +139,11 @@ struct ProductShapeTests {
         #expect(try await subscription.status.isEmpty)
         try device.purchase("pro")
         #expect(await !subscription.isEligibleForIntroOffer)
-        #expect(try await subscription.status.map(\.state) == [.subscribed])
+        try await expectEqual(subscription.status.map(\.state), [.subscribed])
         try device.customer.setAutoRenew(false, inGroup: "Premium")
         try device.store.advance(by: .years(1))
         #expect(await !subscription.isEligibleForIntroOffer)
-        #expect(try await subscription.status.map(\.state) == [.expired])
+        try await expectEqual(subscription.status.map(\.state), [.expired])
     }
 
     // S1-9: nothing was configured. S1-11: the offer may be nil.
@@ -158,8 +159,8 @@ struct ProductShapeTests {
     func equality() throws {
         let shopping = try Shopping()
         let second = shopping.store.addCustomer().addDevice()
-        #expect(shopping.device.product(Shopping.pro) == second.product(Shopping.pro))
+        expectEqual(shopping.device.product(Shopping.pro), second.product(Shopping.pro))
         try shopping.store.setBasePrice(of: Shopping.pro, to: 5)
-        #expect(try shopping.product(Shopping.pro).price == 5)
+        try expectEqual(shopping.product(Shopping.pro).price, 5)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Promoted products on a device")
@@ -15,24 +16,25 @@ struct PromotionInfoTests {
     func order() async throws {
         let shopping = try Shopping()
         try await DeviceSlot(shopping.device).provide {
-            #expect(try await list() == [])
+            try await expectEqual(list(), [])
             try await Info.updateProductOrder(byID: [Shopping.pro, Shopping.coins, Shopping.pro])
             try await Info.updateProductVisibility(.hidden, for: Shopping.theme)
             try await Info.updateProductVisibility(.visible, for: Shopping.coins)
-            #expect(
-                try await list() == [
+            try await expectEqual(
+                list(),
+                [
                     "\(Shopping.pro) appStoreConnectDefault", "\(Shopping.coins) visible", "\(Shopping.theme) hidden",
                 ])
             var last = try #require(try await Info.currentOrder.last)
             last.visibility = .appStoreConnectDefault
             try await last.update()
-            #expect(try await Info.currentOrder.map(\.productID) == [Shopping.pro, Shopping.coins])
+            try await expectEqual(Info.currentOrder.map(\.productID), [Shopping.pro, Shopping.coins])
             try await Info.updateAll(Info.currentOrder.reversed())
-            #expect(try await Info.currentOrder.map(\.productID) == [Shopping.coins, Shopping.pro])
+            try await expectEqual(Info.currentOrder.map(\.productID), [Shopping.coins, Shopping.pro])
         }
         try await DeviceSlot(shopping.customer.addDevice()).provide {
             let list = try await list()
-            #expect(list == [])
+            expectEqual(list, [])
         }
     }
 
@@ -44,12 +46,12 @@ struct PromotionInfoTests {
             let error = await #expect(throws: InvalidRequestError.self) {
                 try await Info.updateProductOrder(byID: [Shopping.pro, "none"])
             }
-            #expect(error?.message == "The store has no product none.")
+            expectEqual(error?.message, "The store has no product none.")
             await #expect(throws: InvalidRequestError.self) {
                 try await Info.updateProductVisibility(.hidden, for: "none")
             }
             let list = try await list()
-            #expect(list == [])
+            expectEqual(list, [])
         }
     }
 }

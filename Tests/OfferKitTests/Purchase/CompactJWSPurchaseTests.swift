@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// Offers signed in the newer form, from the developer's server to the device.
@@ -31,14 +32,14 @@ struct CompactJWSPurchaseTests {
     func storeKit2() async throws {
         let shopping = try subscriber()
         let options = Product.PurchaseOption.promotionalOffer("half3", compactJWS: try jws(shopping))
-        #expect(options.count == 1)
+        expectEqual(options.count, 1)
         let result = try await shopping.product(Shopping.pro).purchase(options: Set(options))
         guard case .success(let verified) = result else {
             Issue.record("\(result)")
             return
         }
-        #expect(try verified.payloadValue.offer?.id == "half3")
-        #expect(try verified.payloadValue.price == Decimal(string: "4.99"))
+        try expectEqual(verified.payloadValue.offer?.id, "half3")
+        try expectEqual(verified.payloadValue.price, Decimal(string: "4.99"))
     }
 
     @Test("B2-23, C-10: StoreKit 2's option suppresses the introductory offer, and gives it again")
@@ -54,12 +55,12 @@ struct CompactJWSPurchaseTests {
         }
         let first = try await buy(false)
         #expect(first.offer == nil)
-        #expect(first.price == Decimal(string: "9.99"))
+        expectEqual(first.price, Decimal(string: "9.99"))
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .months(2))
-        #expect(try shopping.buyOnce().offer?.type == .intro)
+        try expectEqual(shopping.buyOnce().offer?.type, .intro)
         try shopping.store.advance(by: .months(2))
-        #expect(try await buy(true).offer?.type == .intro)
+        try await expectEqual(buy(true).offer?.type, .intro)
     }
 
     @Test("C-8, C-95: two offers, or two decisions, are an error of the caller")
@@ -76,18 +77,18 @@ struct CompactJWSPurchaseTests {
             Issue.record("\(String(describing: shopping.device.lastRefusal))")
             return
         }
-        #expect(names == ["introductoryOfferEligibility", "introductoryOfferEligibility"])
+        expectEqual(names, ["introductoryOfferEligibility", "introductoryOfferEligibility"])
         let offers =
             Product.PurchaseOption.promotionalOffer("half3", compactJWS: try jws(shopping))
             + Product.PurchaseOption.promotionalOffer("freemonth", compactJWS: try jws(shopping, "freemonth"))
         await #expect(throws: StoreKitError.self) { try await product.purchase(options: Set(offers)) }
-        #expect(shopping.device.lastRefusal == .conflictingOffers(["freemonth", "half3"]))
+        expectEqual(shopping.device.lastRefusal, .conflictingOffers(["freemonth", "half3"]))
         let both = Product.PurchaseOption.promotionalOffer("half3", compactJWS: try jws(shopping)) + [decisions[0]]
         guard case .success(let verified) = try await product.purchase(options: Set(both)) else {
             Issue.record("An offer and a decision were refused.")
             return
         }
-        #expect(try verified.payloadValue.offer?.type == .promo)
+        try expectEqual(verified.payloadValue.offer?.type, .promo)
     }
 
     @Test("C-3: a request serves once, whatever became of it, and 24 hours from its iat")
@@ -95,7 +96,7 @@ struct CompactJWSPurchaseTests {
         let shopping = try subscriber()
         let text = try jws(shopping)
         shopping.device.sheetAnswer = .cancel
-        #expect(buy(text, shopping) == .cancelled)
+        expectEqual(buy(text, shopping), .cancelled)
         shopping.device.sheetAnswer = .confirm
         guard case .nonceSpent = causes(buy(text, shopping)).first else {
             Issue.record("A spent request was taken.")
@@ -117,9 +118,7 @@ struct CompactJWSPurchaseTests {
         let spare = shopping.store.makeSigner()
         let old = try jws(shopping)
         try shopping.store.revokeKey(shopping.signer.keyIdentifier)
-        #expect(
-            causes(buy(old, shopping))
-                == [.keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now)])
+        expectEqual(causes(buy(old, shopping)), [.keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now)])
         let young = try shopping.store.compactJWS(
             offer: "half3", of: Shopping.pro, for: shopping.customer, with: spare)
         #expect(buy(young, shopping) == nil)
@@ -131,16 +130,16 @@ struct CompactJWSPurchaseTests {
         let stranger = shopping.store.addCustomer()
         let theirs = try shopping.store.compactJWS(
             offer: "half3", of: Shopping.pro, for: stranger, with: shopping.signer)
-        #expect(
-            causes(buy(theirs, shopping))
-                == [.signature(.jws(.otherCustomersTransaction(stranger.appTransactionID)))])
-        #expect(
-            causes(buy(try jws(shopping, "freemonth"), shopping))
-                == [.signature(.otherOffer(signed: "freemonth", sent: "half3"))])
+        expectEqual(
+            causes(buy(theirs, shopping)), [.signature(.jws(.otherCustomersTransaction(stranger.appTransactionID)))])
+        expectEqual(
+            causes(buy(try jws(shopping, "freemonth"), shopping)),
+            [.signature(.otherOffer(signed: "freemonth", sent: "half3"))])
         let decision = try shopping.store.compactJWS(
             allowingIntroductoryOffer: true, of: Shopping.pro, for: shopping.customer, with: shopping.signer)
-        #expect(
-            causes(buy(decision, shopping)) == [
+        expectEqual(
+            causes(buy(decision, shopping)),
+            [
                 .signature(
                     .jws(.otherAudience(signed: "introductory-offer-eligibility", expected: "promotional-offer")))
             ])
@@ -150,20 +149,19 @@ struct CompactJWSPurchaseTests {
     func swapped() throws {
         let shopping = try subscriber()
         let original = try shopping.claim()
-        #expect(
-            causes(buy(try #require(original.signature), shopping)) == [.signature(.jws(.originalSignature))])
+        expectEqual(causes(buy(try #require(original.signature), shopping)), [.signature(.jws(.originalSignature))])
         var claim = original
         claim.signature = try jws(shopping)
         let refused = refusal {
             try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
         }
-        #expect(causes(refused) == [.signature(.compactJWS)])
+        expectEqual(causes(refused), [.signature(.compactJWS)])
     }
 
     @Test("S0-72: an empty text or identifier is a missing part")
     func missing() async throws {
         let shopping = try subscriber()
-        #expect(buy("", shopping, offer: "") == .missingOfferParams([.identifier, .compactJWS]))
+        expectEqual(buy("", shopping, offer: ""), .missingOfferParams([.identifier, .compactJWS]))
         let product = try shopping.product(Shopping.pro)
         await #expect(throws: Product.PurchaseError.missingOfferParameters) {
             try await product.purchase(options: [.introductoryOfferEligibility(compactJWS: "")])
@@ -192,6 +190,6 @@ struct CompactJWSPurchaseTests {
         let restored = try Store(snapshot: shopping.store.snapshot())
         try restored.approve(attempt)
         let customer = try #require(restored.customers.first)
-        #expect(customer.addDevice().transactions.map(\.offer) == [nil])
+        expectEqual(customer.addDevice().transactions.map(\.offer), [nil])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Missing parts of a promotional offer")
@@ -45,7 +46,7 @@ struct MissingParameterTests {
         "S0-72, C-1: each part of the claim, absent or empty, is missing and named",
         arguments: [OfferParameter.identifier, .keyIdentifier, .nonce, .timestamp, .signature], Change.allCases)
     func cells(part: OfferParameter, change: Change) throws {
-        #expect(try answer(sent: .userName("u1"), [part: change]) == .missingOfferParams([part]))
+        try expectEqual(answer(sent: .userName("u1"), [part: change]), .missingOfferParams([part]))
     }
 
     @Test(
@@ -54,7 +55,7 @@ struct MissingParameterTests {
     func userNameNeverSet(setting: StoreRules.EmptyUserName) throws {
         var rules = StoreRules.documents
         rules.emptyUserName = setting
-        #expect(try answer(rules: rules, sent: .notSet) == .missingOfferParams([.applicationUsername]))
+        try expectEqual(answer(rules: rules, sent: .notSet), .missingOfferParams([.applicationUsername]))
     }
 
     @Test("S1-35, C-1: a user name set to nothing on purpose is signed as an empty part by default")
@@ -66,9 +67,9 @@ struct MissingParameterTests {
     func emptyUserNameMissing() throws {
         var rules = StoreRules.documents
         rules.emptyUserName = .missing
-        #expect(
-            try answer(rules: rules, signedFor: .userName(""), sent: .userName(""))
-                == .missingOfferParams([.applicationUsername]))
+        try expectEqual(
+            answer(rules: rules, signedFor: .userName(""), sent: .userName("")),
+            .missingOfferParams([.applicationUsername]))
         #expect(try answer(rules: rules, sent: .userName("u1")) == nil)
     }
 
@@ -79,7 +80,7 @@ struct MissingParameterTests {
             Dictionary(uniqueKeysWithValues: MissingParameterTests.ofDiscount.map { ($0, .empty) }),
         ]
         for change in changes {
-            #expect(try answer(sent: .notSet, change) == .missingOfferParams(MissingParameterTests.ofDiscount))
+            try expectEqual(answer(sent: .notSet, change), .missingOfferParams(MissingParameterTests.ofDiscount))
         }
     }
 
@@ -94,8 +95,8 @@ struct MissingParameterTests {
             Issue.record("Nothing was missing.")
             return
         }
-        #expect(Set(missing) == parts)
-        #expect(missing.count == parts.count)
+        expectEqual(Set(missing), parts)
+        expectEqual(missing.count, parts.count)
     }
 
     @Test("B2-4: an account token takes the place of the user name")
@@ -118,7 +119,7 @@ struct MissingParameterTests {
             Issue.record("\(result)")
             return
         }
-        #expect(try verified.payloadValue.offer?.id == "half3")
+        try expectEqual(verified.payloadValue.offer?.id, "half3")
     }
 
     @Test("B2-14: with a token as an option, the token must be in the signature")
@@ -138,7 +139,7 @@ struct MissingParameterTests {
             Issue.record("\(result)")
             return
         }
-        #expect(try verified.payloadValue.appAccountToken == token)
+        try expectEqual(verified.payloadValue.appAccountToken, token)
     }
 
     @Test("S0-72: StoreKit 2's option with an empty identifier, key or signature is missing parts too")
@@ -151,7 +152,7 @@ struct MissingParameterTests {
             await #expect(throws: Product.PurchaseError.missingOfferParameters) {
                 _ = try await product.purchase(options: [discount.option])
             }
-            #expect(shopping.device.lastRefusal == .missingOfferParams([part]))
+            expectEqual(shopping.device.lastRefusal, .missingOfferParams([part]))
         }
     }
 }

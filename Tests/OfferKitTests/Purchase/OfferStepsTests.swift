@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("A promotional offer, from its key to its purchase")
@@ -37,10 +38,10 @@ struct OfferStepsTests {
             offer: "half3", answer: try JSONDecoder().decode(OfferSignatureAnswer.self, from: Data(answer.utf8)))
         let bought = try shopping.device.purchase(
             product.id, offer: .promotional(claim), account: .userName(userName))
-        #expect(bought.offer?.type == .promotional)
-        #expect(bought.offer?.id == "half3")
-        #expect(bought.price == Decimal(string: "4.99"))
-        #expect(shopping.device.currentEntitlements == [bought])
+        expectEqual(bought.offer?.type, .promotional)
+        expectEqual(bought.offer?.id, "half3")
+        expectEqual(bought.price, Decimal(string: "4.99"))
+        expectEqual(shopping.device.currentEntitlements, [bought])
     }
 
     @Test("S0-51, S0-63: the answer holds signature, key, nonce and timestamp, and the claim takes all four unchanged")
@@ -49,15 +50,15 @@ struct OfferStepsTests {
         let answer = try serve(
             #"{"userName":"\#(userName)","product":"\#(Shopping.pro)","offer_id":"half3"}"#, shopping)
         let fields = try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
-        #expect(Set(fields.keys) == ["signature", "keyIdentifier", "nonce", "timestamp"])
+        expectEqual(Set(fields.keys), ["signature", "keyIdentifier", "nonce", "timestamp"])
         let claim = PaymentDiscount(
             offer: "half3", answer: try JSONDecoder().decode(OfferSignatureAnswer.self, from: Data(answer.utf8)))
-        #expect(claim.identifier == "half3")
-        #expect(claim.keyIdentifier == shopping.signer.keyIdentifier)
-        #expect(claim.signature == fields["signature"] as? String)
-        #expect(claim.nonce?.uuidString.lowercased() == fields["nonce"] as? String)
+        expectEqual(claim.identifier, "half3")
+        expectEqual(claim.keyIdentifier, shopping.signer.keyIdentifier)
+        expectEqual(claim.signature, fields["signature"] as? String)
+        expectEqual(claim.nonce?.uuidString.lowercased(), fields["nonce"] as? String)
         // The store's clock stands at 1 January 2026, which is 1,767,225,600 seconds after 1970 (S0-33).
-        #expect(claim.timestamp == 1_767_225_600_000)
+        expectEqual(claim.timestamp, 1_767_225_600_000)
     }
 
     // S0-20: without a signature nobody redeems.
@@ -70,7 +71,7 @@ struct OfferStepsTests {
         let refused = refusal {
             try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName(userName))
         }
-        #expect(refused == .missingOfferParams([.keyIdentifier, .nonce, .timestamp, .signature]))
+        expectEqual(refused, .missingOfferParams([.keyIdentifier, .nonce, .timestamp, .signature]))
         // Nor does a purchase that names no offer get one that was signed for it.
         _ = try shopping.claim()
         #expect(try shopping.device.purchase(Shopping.yearly).offer == nil)
@@ -103,10 +104,10 @@ struct OfferStepsTests {
     func discounts() async throws {
         let shopping = try Shopping()
         let products = try await shopping.device.app.products([Shopping.pro, Shopping.weekly, Shopping.coins])
-        #expect(products.map(\.subscription?.promotionalOffers.count) == [3, 0, nil])
+        expectEqual(products.map(\.subscription?.promotionalOffers.count), [3, 0, nil])
         let offers = try #require(products.first?.subscription?.promotionalOffers)
-        #expect(offers.compactMap(\.id) == ["half3", "prepaid6", "freemonth"])
-        #expect(offers.first { $0.id == "prepaid6" }?.price == Decimal(string: "29.99"))
+        expectEqual(offers.compactMap(\.id), ["half3", "prepaid6", "freemonth"])
+        expectEqual(offers.first { $0.id == "prepaid6" }?.price, Decimal(string: "29.99"))
     }
 
     // S0-57, S1-32: one model for both; only the identifier is extra. S0-59: the type tells them apart.
@@ -115,10 +116,10 @@ struct OfferStepsTests {
         let subscription = try #require(try Shopping().product(Shopping.pro).subscription)
         let introductory = try #require(subscription.introductoryOffer)
         let all: [ProductDiscount] = [introductory] + subscription.promotionalOffers
-        #expect(all.map(\.type) == [.introductory, .promotional, .promotional, .promotional])
-        #expect(all.map(\.id) == [nil, "half3", "prepaid6", "freemonth"])
-        #expect(all.map(\.paymentMode) == [.freeTrial, .payAsYouGo, .payUpFront, .freeTrial])
-        #expect(all.map(\.period.iso8601) == ["P1W", "P1M", "P6M", "P1M"])
+        expectEqual(all.map(\.type), [.introductory, .promotional, .promotional, .promotional])
+        expectEqual(all.map(\.id), [nil, "half3", "prepaid6", "freemonth"])
+        expectEqual(all.map(\.paymentMode), [.freeTrial, .payAsYouGo, .payUpFront, .freeTrial])
+        expectEqual(all.map(\.period.iso8601), ["P1W", "P1M", "P6M", "P1M"])
     }
 
     @Test("S1-36: which offer was used is read off the purchase; before the renewal, off what renews")
@@ -126,9 +127,9 @@ struct OfferStepsTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
         #expect(try shopping.buy(promo: "prepaid6").offer?.id == nil)
-        #expect(try shopping.renewal().info.offer?.id == "prepaid6")
+        try expectEqual(shopping.renewal().info.offer?.id, "prepaid6")
         try shopping.store.advance(by: .weeks(1))
-        #expect(shopping.device.transactions.last?.offer?.id == "prepaid6")
+        expectEqual(shopping.device.transactions.last?.offer?.id, "prepaid6")
     }
 
     // MARK: - Keys
@@ -136,7 +137,7 @@ struct OfferStepsTests {
     @Test("S0-12: an offer alone is not enough: without a registered key no signature is good")
     func withoutKey() throws {
         let store = Store(catalog: try StoreKitConfiguration.sample().catalog)
-        #expect(store.activeKeyIDs == [])
+        expectEqual(store.activeKeyIDs, [])
         let device = store.addCustomer().addDevice()
         try device.purchase(Shopping.weekly)
         let stranger = Store(catalog: try Catalog(groups: []), seed: 7).makeSigner()
@@ -148,7 +149,7 @@ struct OfferStepsTests {
             Issue.record("A signature by an unknown key was taken.")
             return
         }
-        #expect(diagnosis.causes.first == .keyUnknown(stranger.keyIdentifier, registered: []))
+        expectEqual(diagnosis.causes.first, .keyUnknown(stranger.keyIdentifier, registered: []))
         try store.registerKeys(of: stranger)
         #expect(try refused() == nil)
     }
@@ -158,10 +159,10 @@ struct OfferStepsTests {
         let store = Store(catalog: try Catalog(groups: []))
         let (first, second) = (store.makeSigner().keyIdentifier, store.makeSigner().keyIdentifier)
         #expect(first != second)
-        #expect(first.count == 10)
-        #expect(store.activeKeyIDs == [first, second].sorted())
+        expectEqual(first.count, 10)
+        expectEqual(store.activeKeyIDs, [first, second].sorted())
         try store.revokeKey(first)
-        #expect(store.activeKeyIDs == [second])
+        expectEqual(store.activeKeyIDs, [second])
     }
 
     @Test("S0-18: one key serves every app and every offer of the account")
@@ -174,8 +175,8 @@ struct OfferStepsTests {
             try device.purchase(Shopping.weekly)
             let claim = try store.sign(offer: offer, of: Shopping.pro, for: .userName("u1"), with: signer)
             let bought = try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
-            #expect(bought.offer?.id == offer)
-            #expect(bought.appBundleID == bundleID)
+            expectEqual(bought.offer?.id, offer)
+            expectEqual(bought.appBundleID, bundleID)
         }
     }
 
@@ -191,6 +192,6 @@ struct OfferStepsTests {
         let device = store.addCustomer().addDevice()
         try device.purchase(Shopping.weekly)
         let claim = try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: shopping.signer)
-        #expect(try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")).id == 2)
+        try expectEqual(device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")).id, 2)
     }
 }

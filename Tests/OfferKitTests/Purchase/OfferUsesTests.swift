@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("What offers are used for")
@@ -18,9 +19,9 @@ struct OfferUsesTests {
         try shopping.buy(promo: "half3")
         try shopping.store.advance(to: date("2026-05-01T00:00:00Z"))
         // The free week ends on 8 January.
-        #expect(
-            shopping.device.transactions.map(\.price) == [0, 4.99, 4.99, 4.99, 9.99].map { Decimal(string: "\($0)") })
-        #expect(shopping.device.transactions.map(\.offer?.id) == [nil, "half3", "half3", "half3", nil])
+        expectEqual(
+            shopping.device.transactions.map(\.price), [0, 4.99, 4.99, 4.99, 9.99].map { Decimal(string: "\($0)") })
+        expectEqual(shopping.device.transactions.map(\.offer?.id), [nil, "half3", "half3", "half3", nil])
     }
 
     // The free month begins at once, and the half price waits for its end: 9 January and 9 February.
@@ -36,11 +37,11 @@ struct OfferUsesTests {
                 let refused = refusal {
                     try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
                 }
-                #expect((refused == nil) == isGood, "\(claim.identifier) after \(hours) hours")
+                expectEqual(refused == nil, isGood, "\(claim.identifier) after \(hours) hours")
             }
             try shopping.store.advance(to: date("2026-02-10T00:00:00Z"))
             let prices = shopping.device.transactions.map { Amount($0.price ?? -1) }
-            #expect(prices == (isGood ? [1.99, 0, 4.99] : [1.99]))
+            expectEqual(prices, isGood ? [1.99, 0, 4.99] : [1.99])
         }
     }
 
@@ -49,15 +50,15 @@ struct OfferUsesTests {
         let shopping = try Shopping(at: "2026-03-10T00:00:00Z")
         try shopping.device.purchase(Shopping.pro)
         try shopping.store.advance(to: date("2026-04-01T00:00:00Z"))
-        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.pro)
+        try expectEqual(shopping.renewal().info.autoRenewPreference, Shopping.pro)
         try shopping.device.purchase(Shopping.weekly)
-        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.weekly)
-        #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
+        try expectEqual(shopping.renewal().info.autoRenewPreference, Shopping.weekly)
+        try expectEqual(shopping.renewal().info.currentProductID, Shopping.pro)
         try shopping.buy(promo: "half3")
-        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.pro)
+        try expectEqual(shopping.renewal().info.autoRenewPreference, Shopping.pro)
         try shopping.store.advance(to: date("2026-04-17T00:00:00Z"))
-        #expect(shopping.device.transactions.last?.productID == Shopping.pro)
-        #expect(shopping.device.transactions.last?.price == Decimal(string: "4.99"))
+        expectEqual(shopping.device.transactions.last?.productID, Shopping.pro)
+        expectEqual(shopping.device.transactions.last?.price, Decimal(string: "4.99"))
     }
 
     // MARK: - Who decides
@@ -66,8 +67,8 @@ struct OfferUsesTests {
     @Test("S1-8: the App Store gives an introductory offer by itself; who wants none sells a product without one")
     func storeDecides() throws {
         let offers = try [Shopping.pro, Shopping.weekly].map { try Shopping().device.purchase($0) }
-        #expect(offers.map(\.offer?.type) == [.introductory, nil])
-        #expect(offers.map(\.price) == [0, Decimal(string: "1.99")])
+        expectEqual(offers.map(\.offer?.type), [.introductory, nil])
+        expectEqual(offers.map(\.price), [0, Decimal(string: "1.99")])
         // Once used, no purchase brings it back.
         let shopping = try Shopping()
         try shopping.buyOnce()
@@ -91,9 +92,8 @@ struct OfferUsesTests {
             return
         }
         let mine = try shopping.claim("freemonth", for: .userName("first"))
-        #expect(
-            try shopping.device.purchase(Shopping.pro, offer: .promotional(mine), account: .userName("first")).price
-                == 0)
+        try expectEqual(
+            shopping.device.purchase(Shopping.pro, offer: .promotional(mine), account: .userName("first")).price, 0)
     }
 
     // MARK: - Where offers work
@@ -105,8 +105,9 @@ struct OfferUsesTests {
         let store = Store(try .sample(), rules: preset, environment: environment)
         let device = store.addCustomer().addDevice()
         let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
-        #expect(try device.redeem(code: code).environment == environment)
-        #expect(try device.subscriptionStatus(inGroup: Shopping.premium)?.renewalInfo.payloadValue.offer?.type == .code)
+        try expectEqual(device.redeem(code: code).environment, environment)
+        try expectEqual(
+            device.subscriptionStatus(inGroup: Shopping.premium)?.renewalInfo.payloadValue.offer?.type, .code)
     }
 
     @Test("S1-54, C-38: by the switch codes work in production alone")
@@ -119,7 +120,7 @@ struct OfferUsesTests {
             let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
             if environment == .production {
                 try device.redeem(code: code)
-                #expect(device.transactions.count == 1)
+                expectEqual(device.transactions.count, 1)
             } else {
                 #expect(throws: CodeRefusal.notInProduction) { try device.redeem(code: code) }
                 #expect(device.transactions.isEmpty)
@@ -138,7 +139,7 @@ struct OfferUsesTests {
             let refused = refusal {
                 try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("Anna"))
             }
-            #expect((refused == nil) == accepts)
+            expectEqual(refused == nil, accepts)
             guard !accepts, case .invalidSignature? = refused else { continue }
             #expect("\(try #require(refused))".contains("anna"))
         }
@@ -156,9 +157,9 @@ struct OfferUsesTests {
             try life.store.advance(to: date("2026-01-10T\(time)Z"))
             states.append(try life.status().state)
         }
-        #expect(states == [.subscribed, .inGracePeriod, .inBillingRetryPeriod, .inBillingRetryPeriod])
+        expectEqual(states, [.subscribed, .inGracePeriod, .inBillingRetryPeriod, .inBillingRetryPeriod])
         if isRepaired { life.customer.paymentMethod = .working }
         try life.store.advance(to: date("2026-01-10T09:15:00Z"))
-        #expect(try life.status().state == (isRepaired ? .subscribed : .expired))
+        try expectEqual(life.status().state, isRepaired ? .subscribed : .expired)
     }
 }

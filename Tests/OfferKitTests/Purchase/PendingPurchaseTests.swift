@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("Who answers a purchase: the customer at the sheet, or somebody else")
@@ -12,17 +13,17 @@ struct PendingPurchaseTests {
         let sheet = try shopping.device.requestPurchase(Shopping.coins)
         if asksToBuy { sheet.askToBuy() } else { sheet.interrupt() }
         let (log, pending) = (shopping.store.log, shopping.store.pendingPurchases)
-        #expect(pending.map(\.id) == [sheet.id])
-        #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
+        expectEqual(pending.map(\.id), [sheet.id])
+        expectEqual(refusal { try sheet.confirm() }, .sheetAlreadyClosed)
         sheet.cancel()
         sheet.decline()
         sheet.askToBuy()
         sheet.interrupt()
-        #expect(shopping.store.log == log)
-        #expect(shopping.store.pendingPurchases == pending)
-        #expect(shopping.device.transactions == [])
+        expectEqual(shopping.store.log, log)
+        expectEqual(shopping.store.pendingPurchases, pending)
+        expectEqual(shopping.device.transactions, [])
         try shopping.store.approve(sheet.id)
-        #expect(shopping.device.transactions.map(\.productID) == [Shopping.coins])
+        expectEqual(shopping.device.transactions.map(\.productID), [Shopping.coins])
     }
 
     @Test("B10-8: nobody approves or declines a sheet that is still open, and the app's call waits for its answer")
@@ -33,16 +34,16 @@ struct PendingPurchaseTests {
         let purchase = Task { try await product.purchase() }
         let sheet = try #require(await shopping.device.nextSheet())
         let log = shopping.store.log
-        #expect(refusal { try shopping.store.approve(sheet.id) } == .sheetAlreadyClosed)
+        expectEqual(refusal { try shopping.store.approve(sheet.id) }, .sheetAlreadyClosed)
         shopping.store.decline(sheet.id)
-        #expect(shopping.store.log == log)
-        #expect(shopping.device.openSheets == [sheet])
+        expectEqual(shopping.store.log, log)
+        expectEqual(shopping.device.openSheets, [sheet])
         let transaction = try sheet.confirm()
         guard case .success(let result) = try await purchase.value else {
             Issue.record("The app was told something else.")
             return
         }
-        #expect(result == .verified(transaction))
+        expectEqual(result, .verified(transaction))
     }
 
     @Test("B10-8: a pending purchase that was declined is over")
@@ -51,10 +52,10 @@ struct PendingPurchaseTests {
         let sheet = try shopping.device.requestPurchase(Shopping.coins)
         sheet.askToBuy()
         shopping.store.decline(sheet.id)
-        #expect(shopping.store.pendingPurchases == [])
+        expectEqual(shopping.store.pendingPurchases, [])
         let log = shopping.store.log
-        #expect(refusal { try shopping.store.approve(sheet.id) } == .sheetAlreadyClosed)
+        expectEqual(refusal { try shopping.store.approve(sheet.id) }, .sheetAlreadyClosed)
         shopping.store.decline(sheet.id)
-        #expect(shopping.store.log == log)
+        expectEqual(shopping.store.log, log)
     }
 }

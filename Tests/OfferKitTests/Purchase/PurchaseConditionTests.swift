@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Synchronization
 import Testing
 
@@ -18,11 +19,11 @@ struct PurchaseConditionTests {
             Issue.record("The purchase is not pending.")
             return
         }
-        #expect(device.transactions == [])
+        expectEqual(device.transactions, [])
         let pending = try #require(store.pendingPurchases.first)
         try pending.approve()
         let heard = await heard(updates, in: store)
-        #expect(heard.map { $0.unsafePayloadValue.productID } == [Shopping.coins])
+        expectEqual(heard.map { $0.unsafePayloadValue.productID }, [Shopping.coins])
 
         guard case .success = try await product.purchase(options: [.simulatesAskToBuyInSandbox(false)]) else {
             Issue.record("No parent was to be asked.")
@@ -68,14 +69,14 @@ struct PurchaseConditionTests {
             return goesOn
         }
         let result = try await purchase([question], movingTo: "DEU", shopping)
-        #expect(asked.withLock { $0 } == ["DEU"])
+        expectEqual(asked.withLock { $0 }, ["DEU"])
         switch result {
         case .success(let transaction):
             #expect(goesOn)
-            #expect(try transaction.payloadValue.storefront.countryCode == "USA")
+            try expectEqual(transaction.payloadValue.storefront.countryCode, "USA")
         case .userCancelled:
             #expect(!goesOn)
-            #expect(shopping.device.transactions == [])
+            expectEqual(shopping.device.transactions, [])
         case .pending: Issue.record("Nobody else was asked.")
         }
     }
@@ -105,9 +106,9 @@ struct PurchaseConditionTests {
         let sheet = try #require(await shopping.device.nextSheet())
         shopping.device.terminate()
         shopping.device.storefront = "DEU"
-        #expect(try sheet.confirm().storefront.countryCode == "USA")
+        try expectEqual(sheet.confirm().storefront.countryCode, "USA")
         await #expect(throws: CancellationError.self) { try await call.value }
-        #expect(shopping.device.unfinished.map(\.productID) == [Shopping.coins])
+        expectEqual(shopping.device.unfinished.map(\.productID), [Shopping.coins])
     }
 
     @Test("a developer's own values change nothing, but the one that StoreKit itself uses is read")
@@ -118,14 +119,14 @@ struct PurchaseConditionTests {
             .custom(key: "a", value: "b"), .custom(key: "a", value: 1.5), .custom(key: "a", value: true),
             .custom(key: "a", value: Data([1])), .quantity(2),
         ]
-        #expect(options.count == 5)
+        expectEqual(options.count, 5)
         guard case .success(let result) = try await product.purchase(options: options) else {
             Issue.record("The options change nothing.")
             return
         }
-        #expect(try result.payloadValue.purchasedQuantity == 2)
-        #expect(
-            Product.PurchaseOption.custom(key: "introOfferEligibilityParam", value: "x")
-                == .introductoryOfferEligibility(compactJWS: "x"))
+        try expectEqual(result.payloadValue.purchasedQuantity, 2)
+        expectEqual(
+            Product.PurchaseOption.custom(key: "introOfferEligibilityParam", value: "x"),
+            .introductoryOfferEligibility(compactJWS: "x"))
     }
 }

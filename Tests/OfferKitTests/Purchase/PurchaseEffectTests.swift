@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a purchase came to, beside its transaction")
@@ -9,17 +10,17 @@ struct PurchaseEffectTests {
         let shopping = try Shopping()
         #expect(shopping.device.lastPurchase == nil)
         try shopping.device.purchase(Shopping.yearly)
-        #expect(shopping.device.lastPurchase?.effect == .now)
+        expectEqual(shopping.device.lastPurchase?.effect, .now)
         let current = try #require(shopping.device.transactions.last)
         // The introductory offer of the yearly plan: three months, from 1 January to 1 April.
         let end = date("2026-04-01T00:00:00Z")
-        #expect(try shopping.device.purchase(Shopping.weekly) == current)
-        #expect(shopping.device.lastPurchase?.effect == .atRenewal(end))
-        #expect(shopping.device.lastPurchase?.transaction == current)
+        try expectEqual(shopping.device.purchase(Shopping.weekly), current)
+        expectEqual(shopping.device.lastPurchase?.effect, .atRenewal(end))
+        expectEqual(shopping.device.lastPurchase?.transaction, current)
         let theme = try shopping.device.purchase(Shopping.theme)
-        #expect(shopping.device.lastPurchase?.effect == .now)
-        #expect(try shopping.device.purchase(Shopping.theme) == theme)
-        #expect(shopping.device.lastPurchase?.effect == .alreadyOwned)
+        expectEqual(shopping.device.lastPurchase?.effect, .now)
+        try expectEqual(shopping.device.purchase(Shopping.theme), theme)
+        expectEqual(shopping.device.lastPurchase?.effect, .alreadyOwned)
     }
 
     @Test("C-244: a purchase that is refused leaves the latest one that went through")
@@ -35,7 +36,7 @@ struct PurchaseEffectTests {
     func warning() throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.coins, account: .userName("a@example.com"))
-        #expect(shopping.device.lastPurchase?.warnings.count == 1)
+        expectEqual(shopping.device.lastPurchase?.warnings.count, 1)
     }
 
     @Test("C-244: a parent's yes says when what was bought takes effect")
@@ -46,9 +47,9 @@ struct PurchaseEffectTests {
         _ = refusal { try shopping.device.purchase(Shopping.weekly) }
         let pending = try #require(shopping.store.pendingPurchases.first)
         #expect(pending.customer == shopping.customer && pending.productID == Shopping.weekly)
-        #expect(try pending.approve() == .atRenewal(date("2026-04-01T00:00:00Z")))
+        try expectEqual(pending.approve(), .atRenewal(date("2026-04-01T00:00:00Z")))
         _ = refusal { try shopping.device.purchase(Shopping.coins) }
-        #expect(try #require(shopping.store.pendingPurchases.first).approve() == .now)
+        try expectEqual(#require(shopping.store.pendingPurchases.first).approve(), .now)
     }
 
     @Test("C-95: a promotional offer and a decision on the introductory one go together")
@@ -60,7 +61,7 @@ struct PurchaseEffectTests {
         let bought = try shopping.device.purchase(
             Shopping.pro, offer: .promotional(try shopping.claim()), account: .userName("u1"),
             introductoryEligibility: jws)
-        #expect(bought.offer?.id == "half3")
+        expectEqual(bought.offer?.id, "half3")
     }
 
     @Test("B2-13: a discount that was signed is an option of StoreKit's purchase, and its parts are a signature")
@@ -75,11 +76,11 @@ struct PurchaseEffectTests {
             Issue.record("The purchase came to something else: \(result)")
             return
         }
-        #expect(bought.offer?.id == "half3")
+        expectEqual(bought.offer?.id, "half3")
         let signature = try #require(Product.SubscriptionOffer.Signature(discount))
         #expect(signature.keyID == discount.keyIdentifier && signature.nonce == discount.nonce)
-        #expect(signature.signature.base64EncodedString() == discount.signature)
-        #expect(signature.timestamp == discount.timestamp.map { Int($0) })
+        expectEqual(signature.signature.base64EncodedString(), discount.signature)
+        expectEqual(signature.timestamp, discount.timestamp.map { Int($0) })
         var broken = discount
         broken.signature = "no Base64!"
         #expect(Product.SubscriptionOffer.Signature(broken) == nil)

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// A way for a purchase to end, with what each of the three ways to buy says of it.
@@ -102,8 +103,8 @@ struct PurchaseResultTests {
         case .conflicting: #expect(told == .systemError(.conflictingOffers(["comeback", "half3"])))
         default: #expect(told == ending.purchaseError.map(Told.purchaseError))
         }
-        #expect(last?.purchaseError == ending.purchaseError)
-        #expect(last?.storeKit1Code == ending.code)
+        expectEqual(last?.purchaseError, ending.purchaseError)
+        expectEqual(last?.storeKit1Code, ending.code)
     }
 
     @Test("C-8: two offers of one kind are in conflict too")
@@ -117,7 +118,7 @@ struct PurchaseResultTests {
         await #expect(throws: StoreKitError.self) {
             _ = try await shopping.product(Shopping.pro).purchase(options: options)
         }
-        #expect(shopping.device.lastRefusal == .conflictingOffers(["freemonth", "half3"]))
+        expectEqual(shopping.device.lastRefusal, .conflictingOffers(["freemonth", "half3"]))
     }
 
     @Test("a purchase that goes through is a success with a verified transaction, and leaves the last refusal alone")
@@ -128,8 +129,8 @@ struct PurchaseResultTests {
             Issue.record("\(result)")
             return
         }
-        #expect(transaction.purchasedQuantity == 3)
-        #expect(transaction.price == Decimal(string: "2.97"))
+        expectEqual(transaction.purchasedQuantity, 3)
+        expectEqual(transaction.price, Decimal(string: "2.97"))
         #expect(shopping.device.lastRefusal == nil)
     }
 
@@ -146,9 +147,9 @@ struct PurchaseResultTests {
             Issue.record("\(result)")
             return
         }
-        #expect(transaction.offer?.type == .winBack)
-        #expect(transaction.offer?.id == "comeback")
-        #expect(transaction.price == Decimal(string: "2.99"))
+        expectEqual(transaction.offer?.type, .winBack)
+        expectEqual(transaction.offer?.id, "comeback")
+        expectEqual(transaction.price, Decimal(string: "2.99"))
     }
 
     @Test("C-49: an offer of another kind passed as a win-back offer is an unknown identifier")
@@ -173,7 +174,7 @@ struct PurchaseResultTests {
             Issue.record("\(result)")
             return
         }
-        #expect(transaction == current)
-        #expect(shopping.device.transactions == [current])
+        expectEqual(transaction, current)
+        expectEqual(shopping.device.transactions, [current])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a purchase looks like")
@@ -8,37 +9,37 @@ struct PurchaseShapeTests {
     func introductory() throws {
         let shopping = try Shopping(at: "2026-01-31T10:00:00Z")
         let transaction = try shopping.device.purchase(Shopping.pro)
-        #expect(transaction.id == 1)
-        #expect(transaction.originalID == 1)
-        #expect(transaction.productID == Shopping.pro)
-        #expect(transaction.subscriptionGroupID == Shopping.premium)
-        #expect(transaction.appBundleID == "com.example.app")
-        #expect(transaction.purchaseDate == date("2026-01-31T10:00:00Z"))
-        #expect(transaction.originalPurchaseDate == date("2026-01-31T10:00:00Z"))
-        #expect(transaction.expirationDate == date("2026-02-07T10:00:00Z"))
-        #expect(transaction.purchasedQuantity == 1)
+        expectEqual(transaction.id, 1)
+        expectEqual(transaction.originalID, 1)
+        expectEqual(transaction.productID, Shopping.pro)
+        expectEqual(transaction.subscriptionGroupID, Shopping.premium)
+        expectEqual(transaction.appBundleID, "com.example.app")
+        expectEqual(transaction.purchaseDate, date("2026-01-31T10:00:00Z"))
+        expectEqual(transaction.originalPurchaseDate, date("2026-01-31T10:00:00Z"))
+        expectEqual(transaction.expirationDate, date("2026-02-07T10:00:00Z"))
+        expectEqual(transaction.purchasedQuantity, 1)
         #expect(!transaction.isUpgraded)
         #expect(transaction.offer?.id == nil)
-        #expect(transaction.offer?.type == .introductory)
-        #expect(transaction.offer?.paymentMode == .freeTrial)
-        #expect(transaction.offer?.period == .weekly)
-        #expect(transaction.productType == .autoRenewable)
-        #expect(transaction.reason == .purchase)
-        #expect(transaction.price == 0)
-        #expect(transaction.currencyCode == "USD")
-        #expect(transaction.storefront.countryCode == "USA")
-        #expect(transaction.storefront.id == "143441")
+        expectEqual(transaction.offer?.type, .introductory)
+        expectEqual(transaction.offer?.paymentMode, .freeTrial)
+        expectEqual(transaction.offer?.period, .weekly)
+        expectEqual(transaction.productType, .autoRenewable)
+        expectEqual(transaction.reason, .purchase)
+        expectEqual(transaction.price, 0)
+        expectEqual(transaction.currencyCode, "USD")
+        expectEqual(transaction.storefront.countryCode, "USA")
+        expectEqual(transaction.storefront.id, "143441")
         #expect(transaction.appAccountToken == nil)
         let (state, info) = try shopping.renewal()
-        #expect(state == .subscribed)
+        expectEqual(state, .subscribed)
         #expect(info.willAutoRenew)
-        #expect(info.autoRenewPreference == Shopping.pro)
+        expectEqual(info.autoRenewPreference, Shopping.pro)
         #expect(info.offer == nil)
-        #expect(info.renewalPrice == Decimal(string: "9.99"))
-        #expect(info.currencyCode == "USD")
-        #expect(info.renewalDate == date("2026-02-07T10:00:00Z"))
+        expectEqual(info.renewalPrice, Decimal(string: "9.99"))
+        expectEqual(info.currencyCode, "USD")
+        expectEqual(info.renewalDate, date("2026-02-07T10:00:00Z"))
         #expect(info.expirationReason == nil)
-        #expect(info.originalTransactionID == 1)
+        expectEqual(info.originalTransactionID, 1)
     }
 
     /// A promotional offer, and what a transaction with it says.
@@ -71,17 +72,17 @@ struct PurchaseShapeTests {
         try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .weeks(1))
         let transaction = try shopping.buy(promo: promotion.id)
-        #expect(transaction.price == Decimal(string: promotion.price))
-        #expect(transaction.currencyCode == "USD")
-        #expect(transaction.expirationDate == date(promotion.end))
-        #expect(transaction.originalPurchaseDate == date("2026-01-01T00:00:00Z"))
-        #expect(transaction.offer?.id == promotion.id)
-        #expect(transaction.offer?.type.rawValue == 2)
-        #expect(transaction.offer?.paymentMode == promotion.mode)
-        #expect(transaction.offer?.period?.iso8601 == promotion.period)
+        expectEqual(transaction.price, Decimal(string: promotion.price))
+        expectEqual(transaction.currencyCode, "USD")
+        expectEqual(transaction.expirationDate, date(promotion.end))
+        expectEqual(transaction.originalPurchaseDate, date("2026-01-01T00:00:00Z"))
+        expectEqual(transaction.offer?.id, promotion.id)
+        expectEqual(transaction.offer?.type.rawValue, 2)
+        expectEqual(transaction.offer?.paymentMode, promotion.mode)
+        expectEqual(transaction.offer?.period?.iso8601, promotion.period)
         let info = try shopping.renewal().info
-        #expect(info.offer?.id == (promotion.isDiscounted ? promotion.id : nil))
-        #expect(info.renewalPrice == Decimal(string: promotion.renewal))
+        expectEqual(info.offer?.id, promotion.isDiscounted ? promotion.id : nil)
+        expectEqual(info.renewalPrice, Decimal(string: promotion.renewal))
     }
 
     @Test("C-16: a queued offer shows in the renewal info at once, and renewal is on")
@@ -95,17 +96,17 @@ struct PurchaseShapeTests {
         #expect(info.renewalPrice == nil)
         #expect(info.currencyCode == nil)
         let current = try shopping.buy(promo: "prepaid6")
-        #expect(current.offer?.type == .intro)
+        expectEqual(current.offer?.type, .intro)
         info = try shopping.renewal().info
         #expect(info.willAutoRenew)
-        #expect(info.offer?.type == .promo)
-        #expect(info.offer?.id == "prepaid6")
-        #expect(info.offer?.period?.iso8601 == "P6M")
-        #expect(info.renewalPrice == Decimal(string: "29.99"))
+        expectEqual(info.offer?.type, .promo)
+        expectEqual(info.offer?.id, "prepaid6")
+        expectEqual(info.offer?.period?.iso8601, "P6M")
+        expectEqual(info.renewalPrice, Decimal(string: "29.99"))
         try shopping.buy(promo: "freemonth")
         info = try shopping.renewal().info
-        #expect(info.offer?.id == "freemonth")
-        #expect(info.renewalPrice == 0)
+        expectEqual(info.offer?.id, "freemonth")
+        expectEqual(info.renewalPrice, 0)
     }
 
     @Test("B8-6: a pending downgrade shows as the preference, at its own price")
@@ -113,11 +114,11 @@ struct PurchaseShapeTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
         let current = try shopping.device.purchase(Shopping.weekly)
-        #expect(current.productID == Shopping.pro)
+        expectEqual(current.productID, Shopping.pro)
         let info = try shopping.renewal().info
-        #expect(info.currentProductID == Shopping.pro)
-        #expect(info.autoRenewPreference == Shopping.weekly)
-        #expect(info.renewalPrice == Decimal(string: "1.99"))
+        expectEqual(info.currentProductID, Shopping.pro)
+        expectEqual(info.autoRenewPreference, Shopping.weekly)
+        expectEqual(info.renewalPrice, Decimal(string: "1.99"))
     }
 
     @Test("B8-1: an upgrade marks the old transaction and is what the customer is entitled to")
@@ -125,10 +126,10 @@ struct PurchaseShapeTests {
         let shopping = try Shopping()
         let old = try shopping.device.purchase(Shopping.weekly)
         let new = try shopping.device.purchase(Shopping.pro)
-        #expect(shopping.device.transactions.map(\.isUpgraded) == [true, false])
-        #expect(shopping.device.currentEntitlements == [new])
-        #expect(new.originalID == old.id)
-        #expect(new.reason == .purchase)
+        expectEqual(shopping.device.transactions.map(\.isUpgraded), [true, false])
+        expectEqual(shopping.device.currentEntitlements, [new])
+        expectEqual(new.originalID, old.id)
+        expectEqual(new.reason, .purchase)
         let upgrade = LogEntry.Event.transactionUpgraded(id: old.id, refund: 1.99)
         #expect(shopping.store.log.map(\.event).contains(upgrade))
     }
@@ -141,28 +142,28 @@ struct PurchaseShapeTests {
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .months(2))
         let (state, info) = try shopping.renewal()
-        #expect(state == .expired)
-        #expect(state.rawValue == 2)
+        expectEqual(state, .expired)
+        expectEqual(state.rawValue, 2)
         #expect(!info.willAutoRenew)
         #expect(info.autoRenewPreference == nil)
         #expect(info.offer == nil)
         #expect(info.renewalPrice == nil)
-        #expect(info.renewalDate == date("2026-01-08T00:00:00Z"))
-        #expect(info.currentProductID == Shopping.pro)
+        expectEqual(info.renewalDate, date("2026-01-08T00:00:00Z"))
+        expectEqual(info.currentProductID, Shopping.pro)
     }
 
     @Test("B16-10: a redeemed code gives type 3 and the reference name")
     func code() throws {
         let shopping = try Shopping()
         let codes = try shopping.store.createCodes(1, for: "Spring campaign", of: Shopping.pro)
-        #expect(codes.map(\.count) == [18])
+        expectEqual(codes.map(\.count), [18])
         // The campaign stacks, so the introductory week comes first and the campaign's free month next.
         let transaction = try shopping.device.redeem(code: try #require(codes.first))
-        #expect(transaction.offer?.type == .intro)
+        expectEqual(transaction.offer?.type, .intro)
         let info = try shopping.renewal().info
-        #expect(info.offer?.type == .code)
-        #expect(info.offer?.id == "Spring campaign")
-        #expect(info.renewalPrice == 0)
+        expectEqual(info.offer?.type, .code)
+        expectEqual(info.offer?.id, "Spring campaign")
+        expectEqual(info.renewalPrice, 0)
     }
 
     @Test("products that are no subscriptions have no group, no end and no offer")
@@ -174,14 +175,14 @@ struct PurchaseShapeTests {
         ]
         for (id, type) in types {
             let transaction = try shopping.device.purchase(id)
-            #expect(transaction.productType.rawValue == type)
+            expectEqual(transaction.productType.rawValue, type)
             #expect(transaction.subscriptionGroupID == nil)
             #expect(transaction.expirationDate == nil)
             #expect(transaction.offer == nil)
             #expect(transaction.webOrderLineItemID == nil)
-            #expect(transaction.originalID == transaction.id)
+            expectEqual(transaction.originalID, transaction.id)
         }
-        #expect(shopping.device.currentEntitlements.map(\.productID) == [Shopping.theme, Shopping.pass])
+        expectEqual(shopping.device.currentEntitlements.map(\.productID), [Shopping.theme, Shopping.pass])
         #expect(shopping.device.subscriptionStatus(inGroup: Shopping.premium) == nil)
     }
 
@@ -189,7 +190,7 @@ struct PurchaseShapeTests {
     func accounts() throws {
         let shopping = try Shopping()
         let token = try #require(UUID(uuidString: "a81bc81b-dead-4e5d-abff-90865d1e13b1"))
-        #expect(try shopping.device.purchase(Shopping.coins, account: .token(token)).appAccountToken == token)
+        try expectEqual(shopping.device.purchase(Shopping.coins, account: .token(token)).appAccountToken, token)
         #expect(try shopping.device.purchase(Shopping.coins, account: .userName("u1")).appAccountToken == nil)
     }
 
@@ -199,9 +200,9 @@ struct PurchaseShapeTests {
         let second = shopping.customer.addDevice()
         let stranger = shopping.store.addCustomer().addDevice()
         let bought = try shopping.device.purchase(Shopping.pro)
-        #expect(second.transactions == [bought])
-        #expect(second.currentEntitlements == [bought])
-        #expect(stranger.transactions == [])
+        expectEqual(second.transactions, [bought])
+        expectEqual(second.currentEntitlements, [bought])
+        expectEqual(stranger.transactions, [])
         #expect(stranger.subscriptionStatus(inGroup: Shopping.premium) == nil)
     }
 }

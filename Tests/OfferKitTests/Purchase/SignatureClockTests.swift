@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The clock that judges signatures")
@@ -35,12 +36,12 @@ struct SignatureClockTests {
         let now = Date(timeIntervalSince1970: 4_000_000_000)
         let (shopping, claim, jws) = try signed(at: now)
         let store = shopping.store.now
-        #expect(causes(shopping, .promotional(claim)) == [.timestampInFuture(now, storeClock: store)])
+        expectEqual(causes(shopping, .promotional(claim)), [.timestampInFuture(now, storeClock: store)])
         let (fresh, again, _) = try signed(at: now)
         fresh.device.signatureClock = now
-        #expect(causes(fresh, .promotional(again)) == [])
+        expectEqual(causes(fresh, .promotional(again)), [])
         shopping.device.signatureClock = now
-        #expect(causes(shopping, .promotionalJWS(offerID: "freemonth", compactJWS: jws)) == [])
+        expectEqual(causes(shopping, .promotionalJWS(offerID: "freemonth", compactJWS: jws)), [])
     }
 
     @Test("C-250: a product's own purchase goes by the same clock")
@@ -61,11 +62,11 @@ struct SignatureClockTests {
         let day: TimeInterval = 86_400
         let (good, claim, _) = try signed(at: signedOn)
         good.device.signatureClock = signedOn.addingTimeInterval(day)
-        #expect(causes(good, .promotional(claim)) == [])
+        expectEqual(causes(good, .promotional(claim)), [])
         let (late, same, _) = try signed(at: signedOn)
         let clock = signedOn.addingTimeInterval(day + 0.001)
         late.device.signatureClock = clock
-        #expect(causes(late, .promotional(same)) == [.timestampTooOld(signedOn, storeClock: clock)])
+        expectEqual(causes(late, .promotional(same)), [.timestampTooOld(signedOn, storeClock: clock)])
         late.device.signatureClock = nil
         #expect(late.device.signatureClock == nil)
     }

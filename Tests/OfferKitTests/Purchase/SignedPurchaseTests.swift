@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Signed offers at a device")
@@ -51,8 +52,7 @@ struct SignedPurchaseTests {
     func signedForAnother() throws {
         let shopping = try subscriber()
         let claim = try shopping.claim(for: .userName("anna"))
-        #expect(
-            causes(buy(claim, shopping)) == [.signature(.otherAccount(signed: "anna", sent: "u1"))])
+        expectEqual(causes(buy(claim, shopping)), [.signature(.otherAccount(signed: "anna", sent: "u1"))])
     }
 
     @Test(
@@ -69,11 +69,11 @@ struct SignedPurchaseTests {
             case "charge": shopping.customer.paymentMethod = .declining
             default: break
             }
-            #expect((buy(claim, shopping) == nil) == (ending == "success"), "\(ending)")
+            expectEqual(buy(claim, shopping) == nil, ending == "success", "\(ending)")
             try store.setBasePrice(of: Shopping.pro, to: 9.99)
             device.sheetAnswer = .confirm
             shopping.customer.paymentMethod = .working
-            #expect(causes(buy(claim, shopping)) == [.nonceSpent(try #require(claim.nonce))], "\(ending)")
+            expectEqual(causes(buy(claim, shopping)), [.nonceSpent(try #require(claim.nonce))], "\(ending)")
             #expect(buy(try shopping.claim(), shopping) == nil, "\(ending): a fresh one works")
         }
     }
@@ -86,7 +86,7 @@ struct SignedPurchaseTests {
         let other = shopping.store.addCustomer().addDevice()
         try other.purchase(Shopping.weekly)
         let refused = refusal { try other.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")) }
-        #expect(causes(refused) == [.nonceSpent(try #require(claim.nonce))])
+        expectEqual(causes(refused), [.nonceSpent(try #require(claim.nonce))])
     }
 
     @Test(
@@ -96,7 +96,7 @@ struct SignedPurchaseTests {
         let shopping = try subscriber()
         let claim = try shopping.claim()
         try shopping.store.advance(by: .milliseconds(milliseconds))
-        #expect((buy(claim, shopping) == nil) == isGood)
+        expectEqual(buy(claim, shopping) == nil, isGood)
     }
 
     @Test("S0-39, C-39: revoking a key ends its signatures; the developer's other key goes on")
@@ -106,10 +106,9 @@ struct SignedPurchaseTests {
         let (old, young) = (try shopping.claim(), try shopping.claim())
         #expect(buy(old, shopping) == nil)
         try shopping.store.revokeKey(shopping.signer.keyIdentifier)
-        #expect(shopping.store.activeKeyIDs == [spare.keyIdentifier])
-        #expect(
-            causes(buy(young, shopping)).first
-                == .keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now))
+        expectEqual(shopping.store.activeKeyIDs, [spare.keyIdentifier])
+        expectEqual(
+            causes(buy(young, shopping)).first, .keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now))
         let claim = try shopping.store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: spare)
         #expect(buy(claim, shopping) == nil)
     }
@@ -147,12 +146,12 @@ struct SignedPurchaseTests {
         var claim = try shopping.claim()
         claim.timestamp = claim.timestamp.map { $0 + 1 }
         let refused = try #require(buy(claim, shopping))
-        #expect(device.transactions == before.0)
-        #expect(device.currentEntitlements == before.1)
-        #expect(try shopping.renewal().info == before.2)
-        #expect(device.lastRefusal == refused)
+        expectEqual(device.transactions, before.0)
+        expectEqual(device.currentEntitlements, before.1)
+        try expectEqual(shopping.renewal().info, before.2)
+        expectEqual(device.lastRefusal, refused)
         let entries = shopping.store.log[log.count...]
-        #expect(entries.count == 1)
+        expectEqual(entries.count, 1)
         guard case .purchaseRefused(_, shopping.customer.id, Shopping.pro, refused) = entries.first?.event else {
             Issue.record("\(entries)")
             return

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("C-252: user names that are account tokens")
@@ -16,8 +17,8 @@ struct UserNameTokenTests {
         let life = try Lives()
         let device = life.store.addCustomer().addDevice()
         let token = isToken ? UUID(uuidString: Self.text) : nil
-        #expect(try device.purchase("pro", account: .userName(name)).appAccountToken == token)
+        try expectEqual(device.purchase("pro", account: .userName(name)).appAccountToken, token)
         try life.go("2026-02-10")
-        #expect(device.transactions.map(\.appAccountToken) == [token, token])
+        expectEqual(device.transactions.map(\.appAccountToken), [token, token])
     }
 }

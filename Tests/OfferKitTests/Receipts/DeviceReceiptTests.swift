@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The receipt on a device")
@@ -11,11 +12,11 @@ struct DeviceReceiptTests {
             #expect(shop.device.appReceipt == nil)
             #expect(shop.device.receiptOwner == nil)
             try shop.device.purchase("coins")
-            #expect(shop.device.receiptOwner == shop.customer)
+            expectEqual(shop.device.receiptOwner, shop.customer)
         }
         let shop = try ReceiptShop(.production)
-        #expect(shop.device.receiptOwner == shop.customer)
-        #expect(try #require(try shop.answer().receipt).inApp == [])
+        expectEqual(shop.device.receiptOwner, shop.customer)
+        try expectEqual(#require(try shop.answer().receipt).inApp, [])
         #expect(shop.customer.addDevice(app: .notInstalled).appReceipt == nil)
     }
 
@@ -43,9 +44,9 @@ struct DeviceReceiptTests {
             await #expect(throws: StoreKitError.self) { try await shop.device.app.refreshReceipt() }
             shop.device.install()
             shop.device.launch()
-            #expect((shop.device.appReceipt != nil) == (environment == .production))
+            expectEqual(shop.device.appReceipt != nil, environment == .production)
             try await shop.device.app.refreshReceipt()
-            #expect(try #require(try shop.answer().receipt).inApp.map(\.productID) == ["theme"])
+            try expectEqual(#require(try shop.answer().receipt).inApp.map(\.productID), ["theme"])
         }
     }
 
@@ -57,10 +58,10 @@ struct DeviceReceiptTests {
         try shop.device.purchase("gold")
         try shop.store.advance(by: .months(1))
         try shop.customer.addDevice().purchase("theme")
-        #expect(try #require(try shop.answer().receipt).inApp.count == 1)
-        #expect(try shop.answer().latestReceiptInfo?.map(\.productID) == ["theme", "gold", "gold"])
+        try expectEqual(#require(try shop.answer().receipt).inApp.count, 1)
+        try expectEqual(shop.answer().latestReceiptInfo?.map(\.productID), ["theme", "gold", "gold"])
         try await shop.device.app.sync()
-        #expect(try #require(try shop.answer().receipt).inApp.count == 3)
+        try expectEqual(#require(try shop.answer().receipt).inApp.count, 3)
     }
 
     // S2-29: a customer with two accounts, who paid for the app with one and is signed in with the other. S2-30: allowed.
@@ -75,22 +76,22 @@ struct DeviceReceiptTests {
         let rule = try LegacyRule(downloadedBefore: date("2020-01-01T00:00:00Z"))
         let device = shop.customer.addDevice()
         try device.signIn(other)
-        #expect(device.customer == other)
+        expectEqual(device.customer, other)
         // Not refreshed, it says nothing of the subscription that this account has.
-        #expect(device.receiptOwner == shop.customer)
+        expectEqual(device.receiptOwner, shop.customer)
         #expect(try shop.answer(of: device).latestExpiration() == nil)
         #expect(try rule.covers(#require(shop.answer(of: device).download)))
         // Refreshed, it says nothing of the download that the other account paid for: somebody new, it seems.
         try await device.app.refreshReceipt()
-        #expect(device.receiptOwner == other)
-        #expect(try shop.answer(of: device).latestExpiration()?.utcText == "2026-01-08T00:00:00Z")
+        expectEqual(device.receiptOwner, other)
+        try expectEqual(shop.answer(of: device).latestExpiration()?.utcText, "2026-01-08T00:00:00Z")
         #expect(try !rule.covers(#require(shop.answer(of: device).download)))
         // A purchase brings the same as a refresh.
         let bought = shop.customer.addDevice()
         try bought.signIn(other)
         try bought.purchase("theme")
-        #expect(bought.receiptOwner == other)
-        #expect(try shop.answer(of: bought).latestReceiptInfo?.count == 2)
+        expectEqual(bought.receiptOwner, other)
+        try expectEqual(shop.answer(of: bought).latestReceiptInfo?.count, 2)
     }
 
     @Test("who signs in has their own purchases and news on the device, and the account before has them no more")
@@ -101,17 +102,17 @@ struct DeviceReceiptTests {
         let updates = listen(shop.device.app.updates)
         let identifier = shop.device.verificationID
         try shop.device.signIn(other)
-        #expect(shop.device.verificationID == identifier)
-        #expect(shop.device.transactions == [])
+        expectEqual(shop.device.verificationID, identifier)
+        expectEqual(shop.device.transactions, [])
         try other.addDevice().purchase("coins")
         try shop.customer.addDevice().purchase("coins")
         let heard = await heard(updates, in: shop.store)
-        #expect(try heard.map { try $0.payloadValue.productID } == ["coins"])
-        #expect(shop.device.transactions.map(\.productID) == ["coins"])
+        try expectEqual(heard.map { try $0.payloadValue.productID }, ["coins"])
+        expectEqual(shop.device.transactions.map(\.productID), ["coins"])
         try shop.device.purchase("theme")
-        #expect(shop.device.transactions.count == 2)
+        expectEqual(shop.device.transactions.count, 2)
         try shop.device.signIn(shop.customer)
-        #expect(shop.device.transactions.map(\.productID) == ["theme", "coins"])
+        expectEqual(shop.device.transactions.map(\.productID), ["theme", "coins"])
     }
 
     @Test("signing in closes the sheets that are open; an account of another store is refused")
@@ -121,11 +122,11 @@ struct DeviceReceiptTests {
         #expect(throws: SignInRefusal.unknownCustomer(another.customer.id)) {
             try shop.device.signIn(another.customer)
         }
-        #expect(shop.device.openSheets == [sheet])
+        expectEqual(shop.device.openSheets, [sheet])
         try shop.device.signIn(shop.customer)
-        #expect(shop.device.openSheets == [sheet])
+        expectEqual(shop.device.openSheets, [sheet])
         try shop.device.signIn(shop.store.addCustomer())
-        #expect(shop.device.openSheets == [])
+        expectEqual(shop.device.openSheets, [])
         #expect(throws: PurchaseRefusal.self) { try sheet.confirm() }
         #expect("\(SignInRefusal.unknownCustomer(another.customer.id))".contains("store.addCustomer()"))
     }
@@ -135,13 +136,13 @@ struct DeviceReceiptTests {
         let shop = try ReceiptShop()
         var device: Device? = shop.customer.addDevice()
         let url = try #require(device?.receiptURL)
-        #expect(url == device?.receiptURL)
-        #expect(url.lastPathComponent == "sandboxReceipt")
+        expectEqual(url, device?.receiptURL)
+        expectEqual(url.lastPathComponent, "sandboxReceipt")
         #expect(!FileManager.default.fileExists(atPath: url.path))
         try device?.purchase("coins")
-        #expect(try Data(contentsOf: url) == device?.appReceipt)
+        try expectEqual(Data(contentsOf: url), device?.appReceipt)
         try await device?.app.refreshReceipt(.volumePurchase)
-        #expect(try Data(contentsOf: url) == device?.appReceipt)
+        try expectEqual(Data(contentsOf: url), device?.appReceipt)
         device?.uninstall()
         #expect(!FileManager.default.fileExists(atPath: url.path))
         device?.install()
@@ -149,7 +150,7 @@ struct DeviceReceiptTests {
         #expect(FileManager.default.fileExists(atPath: url.path))
         device = nil
         #expect(!FileManager.default.fileExists(atPath: url.path))
-        #expect(try ReceiptShop(.production).device.receiptURL.lastPathComponent == "receipt")
+        try expectEqual(ReceiptShop(.production).device.receiptURL.lastPathComponent, "receipt")
         #expect(shop.device.receiptURL != url)
     }
 
@@ -161,14 +162,14 @@ struct DeviceReceiptTests {
         #expect(throws: ReceiptFileError.noReceipt) { try shop.device.writeReceipt(to: url) }
         try shop.device.purchase("coins")
         try shop.device.writeReceipt(to: url)
-        #expect(try Data(contentsOf: url) == shop.device.appReceipt)
+        try expectEqual(Data(contentsOf: url), shop.device.appReceipt)
         try FileManager.default.removeItem(at: url)
         let nowhere = url.appendingPathComponent("nowhere").appendingPathComponent("receipt")
         do {
             try shop.device.writeReceipt(to: nowhere)
             Issue.record("It was written to nowhere.")
         } catch .unwritable(let path, _) {
-            #expect(path == nowhere.path)
+            expectEqual(path, nowhere.path)
         } catch {
             Issue.record("\(error)")
         }

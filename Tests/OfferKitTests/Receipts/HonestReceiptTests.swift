@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Requests to `verifyReceipt` with random mistakes.

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What comes next in a verified receipt")
@@ -13,16 +14,16 @@ struct PendingRenewalTests {
     func autoRenew() throws {
         let shop = try ReceiptShop()
         try shop.device.purchase("gold")
-        #expect(try shop.json()["pending_renewal_info"][0]["auto_renew_status"].text == "1")
+        try expectEqual(shop.json()["pending_renewal_info"][0]["auto_renew_status"].text, "1")
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
-        #expect(try shop.json()["pending_renewal_info"][0]["auto_renew_status"].text == "0")
+        try expectEqual(shop.json()["pending_renewal_info"][0]["auto_renew_status"].text, "0")
         #expect(try Self.renewal(shop).expirationIntent == nil)
         try shop.customer.setAutoRenew(true, inGroup: "Plans")
-        #expect(try shop.json()["pending_renewal_info"][0]["auto_renew_status"].text == "1")
+        try expectEqual(shop.json()["pending_renewal_info"][0]["auto_renew_status"].text, "1")
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(by: .months(2))
         // S0-88, S0-117: why it ended.
-        #expect(try shop.json()["pending_renewal_info"][0]["expiration_intent"].text == "1")
+        try expectEqual(shop.json()["pending_renewal_info"][0]["expiration_intent"].text, "1")
         #expect(try Self.renewal(shop).isInBillingRetryPeriod == nil)
     }
 
@@ -31,8 +32,8 @@ struct PendingRenewalTests {
         let shop = try ReceiptShop()
         try shop.device.purchase("gold")
         try shop.device.purchase("silver")
-        #expect(try Self.renewal(shop).productID == "gold")
-        #expect(try Self.renewal(shop).autoRenewProductID == "silver")
+        try expectEqual(Self.renewal(shop).productID, "gold")
+        try expectEqual(Self.renewal(shop).autoRenewProductID, "silver")
     }
 
     // Paid from 1 January to 1 February; grace of sixteen days to 17 February; sixty days of retry to 2 April.
@@ -50,14 +51,14 @@ struct PendingRenewalTests {
             .map { renewal[$0].text }
         }
         try shop.store.advance(to: date("2026-02-03T00:00:00Z"))
-        #expect(try fields() == ["1", "1", "2", "2026-02-17 00:00:00 Etc/GMT"])
+        try expectEqual(fields(), ["1", "1", "2", "2026-02-17 00:00:00 Etc/GMT"])
         try shop.store.advance(to: date("2026-02-18T00:00:00Z"))
-        #expect(try fields() == ["1", "1", "2", "2026-02-17 00:00:00 Etc/GMT"])
+        try expectEqual(fields(), ["1", "1", "2", "2026-02-17 00:00:00 Etc/GMT"])
         try shop.store.advance(to: date("2026-04-03T00:00:00Z"))
-        #expect(try fields() == ["0", "0", "2", "2026-02-17 00:00:00 Etc/GMT"])
-        #expect(
-            try shop.json()["pending_renewal_info"][0]["grace_period_expires_date_pst"].text
-                == "2026-02-16 16:00:00 America/Los_Angeles")
+        try expectEqual(fields(), ["0", "0", "2", "2026-02-17 00:00:00 Etc/GMT"])
+        try expectEqual(
+            shop.json()["pending_renewal_info"][0]["grace_period_expires_date_pst"].text,
+            "2026-02-16 16:00:00 America/Los_Angeles")
     }
 
     @Test("B7-10: a recovery takes grace and retry out; without a grace period there never is one")
@@ -87,9 +88,9 @@ struct PendingRenewalTests {
             try shop.device.purchase("other")
             shop.customer.paymentMethod = .declining
             try shop.store.advance(to: date("2026-02-03T00:00:00Z"))
-            #expect(try shop.answer().pendingRenewalInfo?.map(\.productID) == ["gold", "other"])
+            try expectEqual(shop.answer().pendingRenewalInfo?.map(\.productID), ["gold", "other"])
             try shop.customer.setAutoRenew(false, inGroup: "Plans")
-            #expect(try shop.answer().pendingRenewalInfo?.map(\.productID) == ["other"])
+            try expectEqual(shop.answer().pendingRenewalInfo?.map(\.productID), ["other"])
             #expect(try shop.answer().latestReceiptInfo?.contains { $0.productID == "gold" } == true)
         }
     }
@@ -106,10 +107,10 @@ struct PendingRenewalTests {
             let renewal = try shop.json()["pending_renewal_info"][0]
             return [renewal["price_consent_status"].text, renewal["price_increase_status"].text]
         }
-        #expect(try statuses(.requiresConsent, agrees: false) == ["0", "0"])
-        #expect(try statuses(.requiresConsent, agrees: true) == ["1", "1"])
-        #expect(try statuses(.needsNoConsent, agrees: false) == [nil, "1"])
-        #expect(try statuses(.preservesPrice, agrees: false) == [nil, nil])
+        try expectEqual(statuses(.requiresConsent, agrees: false), ["0", "0"])
+        try expectEqual(statuses(.requiresConsent, agrees: true), ["1", "1"])
+        try expectEqual(statuses(.needsNoConsent, agrees: false), [nil, "1"])
+        try expectEqual(statuses(.preservesPrice, agrees: false), [nil, nil])
     }
 
     @Test("B10-6: what the family shares is in the member's receipt, as shared")
@@ -122,9 +123,9 @@ struct PendingRenewalTests {
         try device.purchase("coins")
         let answer = try shop.answer(of: device)
         let shared = try #require(answer.latestReceiptInfo?.first { $0.productID == "gold" })
-        #expect(shared.inAppOwnershipType == .familyShared)
-        #expect(answer.pendingRenewalInfo?.map(\.productID) == ["gold"])
-        #expect(answer.pendingRenewalInfo?.map(\.originalTransactionID) == [shared.originalTransactionID])
+        expectEqual(shared.inAppOwnershipType, .familyShared)
+        expectEqual(answer.pendingRenewalInfo?.map(\.productID), ["gold"])
+        expectEqual(answer.pendingRenewalInfo?.map(\.originalTransactionID), [shared.originalTransactionID])
         // C-9: who only shares has not subscribed.
         #expect(!answer.isEligibleForPromotionalOffers())
     }
@@ -135,12 +136,12 @@ struct PendingRenewalTests {
         try unsold.device.purchase("gold")
         try unsold.store.setForSale(false, of: "gold")
         try unsold.store.advance(by: .months(1))
-        #expect(try Self.renewal(unsold).expirationIntent == .productUnavailable)
+        try expectEqual(Self.renewal(unsold).expirationIntent, .productUnavailable)
         #expect(try Self.renewal(unsold).gracePeriodExpiresDate == nil)
         let dear = try ReceiptShop()
         try dear.device.purchase("gold")
         try dear.store.setBasePrice(of: "gold", to: 19.99, policy: .requiresConsent)
         try dear.store.advance(by: .months(1))
-        #expect(try Self.renewal(dear).expirationIntent == .didNotConsentToPriceIncrease)
+        try expectEqual(Self.renewal(dear).expirationIntent, .didNotConsentToPriceIncrease)
     }
 }

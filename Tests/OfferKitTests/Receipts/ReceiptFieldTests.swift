@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a verified receipt says")
@@ -24,62 +25,64 @@ struct ReceiptFieldTests {
         try await shop.device.app.sync()
         try shop.store.advance(by: .minutes(60))
         let json = try shop.json()
-        #expect(json["status"].number == 0)
-        #expect(json["environment"].text == "Production")
-        #expect(
-            json.names == [
+        expectEqual(json["status"].number, 0)
+        expectEqual(json["environment"].text, "Production")
+        expectEqual(
+            json.names,
+            [
                 "status", "environment", "receipt", "latest_receipt", "latest_receipt_info", "pending_renewal_info",
             ])
         let receipt = json["receipt"]
-        #expect(receipt["receipt_type"].text == "Production")
-        #expect(receipt["adam_id"].number == 1_234_567_890)
-        #expect(receipt["app_item_id"].number == 1_234_567_890)
-        #expect(receipt["bundle_id"].text == "com.example.app")
-        #expect(receipt["application_version"].text == "42")
-        #expect(receipt["original_application_version"].text == "17")
-        #expect(receipt["download_id"].number == 500_000_000_000_000_001)
-        #expect(receipt["version_external_identifier"].number == 0)
+        expectEqual(receipt["receipt_type"].text, "Production")
+        expectEqual(receipt["adam_id"].number, 1_234_567_890)
+        expectEqual(receipt["app_item_id"].number, 1_234_567_890)
+        expectEqual(receipt["bundle_id"].text, "com.example.app")
+        expectEqual(receipt["application_version"].text, "42")
+        expectEqual(receipt["original_application_version"].text, "17")
+        expectEqual(receipt["download_id"].number, 500_000_000_000_000_001)
+        expectEqual(receipt["version_external_identifier"].number, 0)
         // Half an hour before summer time begins, and half an hour after.
-        #expect(receipt["receipt_creation_date"].text == "2026-03-08 09:30:00 Etc/GMT")
-        #expect(receipt["receipt_creation_date_pst"].text == "2026-03-08 01:30:00 America/Los_Angeles")
-        #expect(receipt["request_date"].text == "2026-03-08 10:30:00 Etc/GMT")
-        #expect(receipt["request_date_pst"].text == "2026-03-08 03:30:00 America/Los_Angeles")
-        #expect(receipt["request_date_ms"].text == "1772965800000")
-        #expect(receipt["original_purchase_date"].text == "2019-03-10 10:00:00 Etc/GMT")
-        #expect(receipt["original_purchase_date_pst"].text == "2019-03-10 03:00:00 America/Los_Angeles")
-        #expect(receipt["preorder_date_pst"].text == "2019-02-28 16:00:00 America/Los_Angeles")
-        #expect(receipt["in_app"].count == 1)
+        expectEqual(receipt["receipt_creation_date"].text, "2026-03-08 09:30:00 Etc/GMT")
+        expectEqual(receipt["receipt_creation_date_pst"].text, "2026-03-08 01:30:00 America/Los_Angeles")
+        expectEqual(receipt["request_date"].text, "2026-03-08 10:30:00 Etc/GMT")
+        expectEqual(receipt["request_date_pst"].text, "2026-03-08 03:30:00 America/Los_Angeles")
+        expectEqual(receipt["request_date_ms"].text, "1772965800000")
+        expectEqual(receipt["original_purchase_date"].text, "2019-03-10 10:00:00 Etc/GMT")
+        expectEqual(receipt["original_purchase_date_pst"].text, "2019-03-10 03:00:00 America/Los_Angeles")
+        expectEqual(receipt["preorder_date_pst"].text, "2019-02-28 16:00:00 America/Los_Angeles")
+        expectEqual(receipt["in_app"].count, 1)
         let purchase = receipt["in_app"][0]
-        #expect(
-            purchase.names
-                == Self.inAppNames.union(Self.dates("expires_date")).union([
-                    "web_order_line_item_id", "is_in_intro_offer_period",
-                ]))
-        #expect(purchase["quantity"].text == "1")
-        #expect(purchase["product_id"].text == "gold")
-        #expect(purchase["transaction_id"].text == "1")
-        #expect(purchase["original_transaction_id"].text == "1")
-        #expect(purchase["web_order_line_item_id"].text == "1")
-        #expect(purchase["purchase_date_ms"].text == "1772962200000")
-        #expect(purchase["original_purchase_date"].text == "2026-03-08 09:30:00 Etc/GMT")
-        #expect(purchase["expires_date"].text == "2026-04-08 09:30:00 Etc/GMT")
-        #expect(purchase["expires_date_pst"].text == "2026-04-08 02:30:00 America/Los_Angeles")
-        #expect(purchase["is_trial_period"].text == "false")
-        #expect(purchase["is_in_intro_offer_period"].text == "false")
+        expectEqual(
+            purchase.names,
+            Self.inAppNames.union(Self.dates("expires_date")).union([
+                "web_order_line_item_id", "is_in_intro_offer_period",
+            ]))
+        expectEqual(purchase["quantity"].text, "1")
+        expectEqual(purchase["product_id"].text, "gold")
+        expectEqual(purchase["transaction_id"].text, "1")
+        expectEqual(purchase["original_transaction_id"].text, "1")
+        expectEqual(purchase["web_order_line_item_id"].text, "1")
+        expectEqual(purchase["purchase_date_ms"].text, "1772962200000")
+        expectEqual(purchase["original_purchase_date"].text, "2026-03-08 09:30:00 Etc/GMT")
+        expectEqual(purchase["expires_date"].text, "2026-04-08 09:30:00 Etc/GMT")
+        expectEqual(purchase["expires_date_pst"].text, "2026-04-08 02:30:00 America/Los_Angeles")
+        expectEqual(purchase["is_trial_period"].text, "false")
+        expectEqual(purchase["is_in_intro_offer_period"].text, "false")
         let latest = json["latest_receipt_info"][0]
-        #expect(latest.names == purchase.names.union(["in_app_ownership_type", "subscription_group_identifier"]))
-        #expect(latest["in_app_ownership_type"].text == "PURCHASED")
-        #expect(latest["subscription_group_identifier"].text == "Plans")
+        expectEqual(latest.names, purchase.names.union(["in_app_ownership_type", "subscription_group_identifier"]))
+        expectEqual(latest["in_app_ownership_type"].text, "PURCHASED")
+        expectEqual(latest["subscription_group_identifier"].text, "Plans")
         let renewal = json["pending_renewal_info"][0]
-        #expect(
-            renewal.names == [
+        expectEqual(
+            renewal.names,
+            [
                 "auto_renew_product_id", "auto_renew_status", "original_transaction_id", "product_id",
                 "subscription_group_identifier",
             ])
-        #expect(renewal["auto_renew_status"].text == "1")
-        #expect(renewal["original_transaction_id"].text == "1")
+        expectEqual(renewal["auto_renew_status"].text, "1")
+        expectEqual(renewal["original_transaction_id"].text, "1")
         // S1-17: the group stands in both.
-        #expect(renewal["subscription_group_identifier"].text == "Plans")
+        expectEqual(renewal["subscription_group_identifier"].text, "Plans")
     }
 
     @Test(
@@ -92,32 +95,32 @@ struct ReceiptFieldTests {
             version: "7", date: Date(millisecondsSince1970: 1_375_340_400_000))
         try shop.device.purchase("coins", quantity: 3)
         let receipt = try shop.json()["receipt"]
-        #expect(receipt["receipt_type"].text == "ProductionSandbox")
-        #expect(receipt["application_version"].text == "1.0")
-        #expect(receipt["original_application_version"].text == "1.0")
+        expectEqual(receipt["receipt_type"].text, "ProductionSandbox")
+        expectEqual(receipt["application_version"].text, "1.0")
+        expectEqual(receipt["original_application_version"].text, "1.0")
         for name in ["adam_id", "app_item_id", "download_id"] { #expect(receipt[name].number == 0) }
-        #expect(receipt["original_purchase_date"].text == "2013-08-01 07:00:00 Etc/GMT")
-        #expect(receipt["original_purchase_date_pst"].text == "2013-08-01 00:00:00 America/Los_Angeles")
-        #expect(receipt["in_app"][0]["quantity"].text == "3")
-        #expect(receipt["in_app"][0].names == Self.inAppNames)
+        expectEqual(receipt["original_purchase_date"].text, "2013-08-01 07:00:00 Etc/GMT")
+        expectEqual(receipt["original_purchase_date_pst"].text, "2013-08-01 00:00:00 America/Los_Angeles")
+        expectEqual(receipt["in_app"][0]["quantity"].text, "3")
+        expectEqual(receipt["in_app"][0].names, Self.inAppNames)
     }
 
     @Test("C-136: a store of Xcode's test environment answers as the sandbox does")
     func xcode() throws {
         let shop = try ReceiptShop(.xcode)
         try shop.device.purchase("coins")
-        #expect(try shop.json()["environment"].text == "Sandbox")
-        #expect(try shop.json()["receipt"]["receipt_type"].text == "ProductionSandbox")
+        try expectEqual(shop.json()["environment"].text, "Sandbox")
+        try expectEqual(shop.json()["receipt"]["receipt_type"].text, "ProductionSandbox")
     }
 
     @Test("C-136: what is only there for subscriptions is left out where the receipt holds none")
     func withoutSubscription() throws {
         let shop = try ReceiptShop()
         try shop.device.purchase("theme")
-        #expect(try shop.json().names == ["status", "environment", "receipt"])
+        try expectEqual(shop.json().names, ["status", "environment", "receipt"])
         // No shared secret is needed either.
         let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 0)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 0)
     }
 
     @Test("B13-1: in_app is in no order, the same one for the same seed; every purchase is in it once")
@@ -131,16 +134,16 @@ struct ReceiptFieldTests {
         }
         // A trial of a week from 1 January and eight months of which the last began on 8 August.
         let once = try await numbers(1)
-        #expect(once.sorted() == Array(1...9))
+        expectEqual(once.sorted(), Array(1...9))
         #expect(once != once.sorted())
         #expect(once != once.sorted(by: >))
-        #expect(try await numbers(1) == once)
+        try await expectEqual(numbers(1), once)
         #expect(try await numbers(2) != once)
         for seed in 3..<12 {
             let shop = try ReceiptShop(seed: UInt64(seed))
             try shop.device.purchase("coins")
             try shop.device.purchase("theme")
-            #expect(try #require(try shop.answer().receipt).inApp.map(\.transactionID) == [2, 1])
+            try expectEqual(#require(try shop.answer().receipt).inApp.map(\.transactionID), [2, 1])
         }
     }
 
@@ -150,16 +153,16 @@ struct ReceiptFieldTests {
         let coins = try shop.device.purchase("coins")
         try shop.device.purchase("silver")
         func products() throws -> Set<String> { Set(try #require(try shop.answer().receipt).inApp.map(\.productID)) }
-        #expect(try products() == ["coins", "silver"])
-        #expect(try shop.answer().latestReceiptInfo?.map(\.productID) == ["silver", "coins"])
+        try expectEqual(products(), ["coins", "silver"])
+        try expectEqual(shop.answer().latestReceiptInfo?.map(\.productID), ["silver", "coins"])
         shop.device.finish(coins)
-        #expect(try products() == ["coins", "silver"])
-        #expect(try shop.answer().latestReceiptInfo?.map(\.productID) == ["silver"])
+        try expectEqual(products(), ["coins", "silver"])
+        try expectEqual(shop.answer().latestReceiptInfo?.map(\.productID), ["silver"])
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(by: .years(9))
         shop.device.finishAll()
         try await shop.device.app.sync()
-        #expect(try products() == ["silver"])
+        try expectEqual(products(), ["silver"])
     }
 
     @Test("B13-2: what was bought next takes a consumable out that was finished before")
@@ -167,7 +170,7 @@ struct ReceiptFieldTests {
         let shop = try ReceiptShop()
         for _ in 1...3 { shop.device.finish(try shop.device.purchase("coins")) }
         try shop.device.purchase("theme")
-        #expect(try #require(try shop.answer().receipt).inApp.map(\.productID) == ["theme"])
+        try expectEqual(#require(try shop.answer().receipt).inApp.map(\.productID), ["theme"])
     }
 
     @Test("the receipt says what was so when it was made; latest_receipt_info says what is so")
@@ -177,14 +180,14 @@ struct ReceiptFieldTests {
         try shop.store.advance(by: .months(1))
         try shop.store.refund(2, reason: .developerIssue)
         let answer = try shop.answer()
-        #expect(answer.receipt?.inApp.map(\.transactionID) == [first.id])
-        #expect(answer.latestReceiptInfo?.map(\.transactionID) == [2, 1])
-        #expect(answer.receipt?.creationDate.utcText == "2026-01-01T00:00:00Z")
-        #expect(answer.receipt?.requestDate?.utcText == "2026-02-01T00:00:00Z")
+        expectEqual(answer.receipt?.inApp.map(\.transactionID), [first.id])
+        expectEqual(answer.latestReceiptInfo?.map(\.transactionID), [2, 1])
+        expectEqual(answer.receipt?.creationDate.utcText, "2026-01-01T00:00:00Z")
+        expectEqual(answer.receipt?.requestDate?.utcText, "2026-02-01T00:00:00Z")
         // latest_receipt is the receipt that a refresh would bring.
         let latest = try #require(answer.latestReceipt)
         try await shop.device.app.sync()
-        #expect(shop.device.appReceipt?.base64EncodedString() == latest)
+        expectEqual(shop.device.appReceipt?.base64EncodedString(), latest)
     }
 
     @Test("S0-88, S0-115, B10-1: a refund has the date and the reason, in_app only after a new receipt")
@@ -196,13 +199,13 @@ struct ReceiptFieldTests {
             try shop.store.refund(transaction.id, reason: reason)
             let old = try shop.json()
             #expect(old["receipt"]["in_app"][0]["cancellation_date"].text == nil)
-            #expect(old["latest_receipt_info"][0]["cancellation_date"].text == "2026-01-04 00:00:00 Etc/GMT")
-            #expect(old["latest_receipt_info"][0]["cancellation_reason"].text == text)
-            #expect(old["pending_renewal_info"][0]["auto_renew_status"].text == "0")
+            expectEqual(old["latest_receipt_info"][0]["cancellation_date"].text, "2026-01-04 00:00:00 Etc/GMT")
+            expectEqual(old["latest_receipt_info"][0]["cancellation_reason"].text, text)
+            expectEqual(old["pending_renewal_info"][0]["auto_renew_status"].text, "0")
             try await shop.device.app.sync()
             let new = try shop.json()["receipt"]["in_app"][0]
-            #expect(new["cancellation_date_pst"].text == "2026-01-03 16:00:00 America/Los_Angeles")
-            #expect(new["cancellation_reason"].text == text)
+            expectEqual(new["cancellation_date_pst"].text, "2026-01-03 16:00:00 America/Los_Angeles")
+            expectEqual(new["cancellation_reason"].text, text)
         }
     }
 
@@ -218,13 +221,13 @@ struct ReceiptFieldTests {
         try await shop.device.app.sync()
         // gold from 1 January and 1 February; other each week: 1, 8, 15, 22 and 29 January.
         let all = try shop.answer(excludesOld: false)
-        #expect(all.latestReceiptInfo?.count == 8)
+        expectEqual(all.latestReceiptInfo?.count, 8)
         let latest = try shop.answer(excludesOld: true)
-        #expect(latest.latestReceiptInfo?.map(\.productID).sorted() == ["gold", "other"])
-        #expect(
-            latest.latestReceiptInfo?.compactMap { $0.expiresDate?.utcText }.sorted()
-                == ["2026-02-05T00:00:00Z", "2026-03-01T00:00:00Z"])
-        #expect(latest.receipt?.inApp.count == 8)
+        expectEqual(latest.latestReceiptInfo?.map(\.productID).sorted(), ["gold", "other"])
+        expectEqual(
+            latest.latestReceiptInfo?.compactMap { $0.expiresDate?.utcText }.sorted(),
+            ["2026-02-05T00:00:00Z", "2026-03-01T00:00:00Z"])
+        expectEqual(latest.receipt?.inApp.count, 8)
     }
 }
 

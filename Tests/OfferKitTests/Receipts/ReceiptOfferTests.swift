@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Offers in a verified receipt")
@@ -31,12 +32,12 @@ struct ReceiptOfferTests {
         try shop.buy("silver", promo: "half")
         // It waits for 8 January, when the week is over.
         #expect(try shop.latest("silver").promotionalOfferID == nil)
-        #expect(try shop.answer().pendingRenewalInfo?.map(\.promotionalOfferID) == ["half"])
+        try expectEqual(shop.answer().pendingRenewalInfo?.map(\.promotionalOfferID), ["half"])
         try shop.store.advance(by: .days(8))
         try await shop.device.app.sync()
-        #expect(try shop.latest("silver").promotionalOfferID == "half")
+        try expectEqual(shop.latest("silver").promotionalOfferID, "half")
         let inApp = try #require(try shop.answer().receipt).inApp
-        #expect(Set(inApp.map(\.promotionalOfferID)) == ["half", nil])
+        expectEqual(Set(inApp.map(\.promotionalOfferID)), ["half", nil])
         #expect(inApp.allSatisfy { $0.offerCodeReferenceName == nil })
     }
 
@@ -49,8 +50,8 @@ struct ReceiptOfferTests {
         let code = try shop.store.createCodes(1, for: "Spring", of: "silver")[0]
         try shop.device.redeem(code: code)
         let json = try shop.json()
-        #expect(json["latest_receipt_info"][0]["offer_code_ref_name"].text == "Spring")
-        #expect(json["pending_renewal_info"][0]["offer_code_ref_name"].text == "Spring")
+        expectEqual(json["latest_receipt_info"][0]["offer_code_ref_name"].text, "Spring")
+        expectEqual(json["pending_renewal_info"][0]["offer_code_ref_name"].text, "Spring")
         #expect(json["receipt"]["in_app"][0]["offer_code_ref_name"].text == nil)
         #expect(json["latest_receipt_info"][0]["promotional_offer_id"].text == nil)
     }
@@ -61,7 +62,7 @@ struct ReceiptOfferTests {
         let device = shop.customer.addDevice(app: .notInstalled)
         let code = try shop.store.createCodes(1, for: "Spring", of: "silver")[0]
         try device.redeem(code: code, at: .appStore)
-        #expect(try shop.answer(of: device).latestReceiptInfo?.map(\.offerCodeReferenceName) == ["Spring"])
+        try expectEqual(shop.answer(of: device).latestReceiptInfo?.map(\.offerCodeReferenceName), ["Spring"])
     }
 
     @Test("C-11: free periods of promotional offers and codes are no trials, unless the switch says so")
@@ -92,8 +93,8 @@ struct ReceiptOfferTests {
         try shop.store.advance(to: date("2026-06-01T00:00:00Z"))
         try shop.device.purchase("silver", offer: .winBack("back"))
         let purchase = try shop.latest("silver")
-        #expect(purchase.purchaseDate.utcText == "2026-06-01T00:00:00Z")
-        #expect(purchase.expiresDate?.utcText == "2026-08-01T00:00:00Z")
+        expectEqual(purchase.purchaseDate.utcText, "2026-06-01T00:00:00Z")
+        expectEqual(purchase.expiresDate?.utcText, "2026-08-01T00:00:00Z")
         #expect(purchase.promotionalOfferID == nil)
         #expect(purchase.offerCodeReferenceName == nil)
         #expect(!purchase.isTrialPeriod)
@@ -115,22 +116,22 @@ struct ReceiptOfferTests {
         try shop.device.purchase("gold")
         let old = try shop.latest("silver")
         #expect(old.isUpgraded)
-        #expect(old.cancellationDate?.utcText == "2026-01-04T00:00:00Z")
-        #expect(old.cancellationReason == .other)
+        expectEqual(old.cancellationDate?.utcText, "2026-01-04T00:00:00Z")
+        expectEqual(old.cancellationReason, .other)
         #expect(!old.isRefunded)
         #expect(try shop.latest("silver", options).isUpgraded)
         #expect(try shop.latest("silver", options).cancellationDate == nil)
         #expect(try !shop.latest("gold").isUpgraded)
         #expect(try shop.latest("gold").cancellationDate == nil)
         let json = try shop.json()
-        #expect(json["latest_receipt_info"][1]["is_upgraded"].text == "true")
+        expectEqual(json["latest_receipt_info"][1]["is_upgraded"].text, "true")
         #expect(json["latest_receipt_info"][0]["is_upgraded"].text == nil)
         // The purchase of gold told the receipt, too, where only the cancellation stands.
         let inApp = try #require(try shop.answer().receipt).inApp.first { $0.productID == "silver" }
-        #expect(inApp?.cancellationDate?.utcText == "2026-01-04T00:00:00Z")
+        expectEqual(inApp?.cancellationDate?.utcText, "2026-01-04T00:00:00Z")
         #expect(inApp?.isUpgraded == false)
         // B13-9, C-22: both have the number of the first transaction, and only the product tells them apart.
-        #expect(try shop.answer().latestReceiptInfo?.map(\.originalTransactionID) == [1, 1])
+        try expectEqual(shop.answer().latestReceiptInfo?.map(\.originalTransactionID), [1, 1])
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Refreshing a receipt")
@@ -10,8 +11,8 @@ struct ReceiptRefreshTests {
         try shop.customer.addDevice().purchase("gold")
         #expect(shop.device.appReceipt == nil)
         let receipt = try await shop.device.app.refreshReceipt()
-        #expect(shop.device.appReceipt == receipt)
-        #expect(try shop.answer().latestExpiration()?.utcText == "2026-02-01T00:00:00Z")
+        expectEqual(shop.device.appReceipt, receipt)
+        try expectEqual(shop.answer().latestExpiration()?.utcText, "2026-02-01T00:00:00Z")
     }
 
     @Test("C-137: the customer is asked to sign in, and one who does not keeps the receipt as it was")
@@ -34,7 +35,7 @@ struct ReceiptRefreshTests {
         } throws: { error in
             if case StoreKitError.networkError = error { true } else { false }
         }
-        #expect(shop.device.appReceipt == before)
+        expectEqual(shop.device.appReceipt, before)
         try await shop.device.app.refreshReceipt()
         #expect(shop.device.appReceipt != before)
     }
@@ -50,13 +51,13 @@ struct ReceiptRefreshTests {
         try shop.store.advance(by: .seconds(40))
         try shop.customer.addDevice().purchase("theme")
         refresh.finish()
-        #expect(try await waiting.value == device.appReceipt)
+        try await expectEqual(waiting.value, device.appReceipt)
         let receipt = try #require(try shop.answer().receipt)
-        #expect(receipt.creationDate.utcText == "2026-01-01T00:00:40Z")
-        #expect(receipt.inApp.map(\.productID) == ["theme"])
+        expectEqual(receipt.creationDate.utcText, "2026-01-01T00:00:40Z")
+        expectEqual(receipt.inApp.map(\.productID), ["theme"])
         // It is over: another end changes nothing.
         refresh.fail(.unknown)
-        #expect(device.receiptOwner == shop.customer)
+        expectEqual(device.receiptOwner, shop.customer)
     }
 
     @Test("S2-28: an app that refreshes before each purchase loses the customer who does not wait, or does not sign in")
@@ -88,7 +89,7 @@ struct ReceiptRefreshTests {
         _ = await device.nextReceiptRefresh()
         given.cancel()
         #expect(await given.value == false)
-        #expect(device.transactions == [])
+        expectEqual(device.transactions, [])
         device.holdsReceiptRefreshes = false
         #expect(await buy().value)
     }
@@ -119,15 +120,15 @@ struct ReceiptRefreshTests {
         let shop = try ReceiptShop()
         try await shop.device.app.refreshReceipt([.volumePurchase, .expired])
         let receipt = try shop.json()["receipt"]
-        #expect(receipt["receipt_type"].text == "ProductionVPPSandbox")
-        #expect(receipt["expiration_date"].text == "2026-01-01 00:00:00 Etc/GMT")
-        #expect(receipt["expiration_date_pst"].text == "2025-12-31 16:00:00 America/Los_Angeles")
+        expectEqual(receipt["receipt_type"].text, "ProductionVPPSandbox")
+        expectEqual(receipt["expiration_date"].text, "2026-01-01 00:00:00 Etc/GMT")
+        expectEqual(receipt["expiration_date_pst"].text, "2025-12-31 16:00:00 America/Los_Angeles")
         try await shop.device.app.refreshReceipt()
-        #expect(try shop.json()["receipt"]["receipt_type"].text == "ProductionSandbox")
+        try expectEqual(shop.json()["receipt"]["receipt_type"].text, "ProductionSandbox")
         #expect(try shop.json()["receipt"]["expiration_date"].text == nil)
         let production = try ReceiptShop(.production)
         try await production.device.app.refreshReceipt([.volumePurchase, .expired, .revoked])
-        #expect(try production.json()["status"].number == 0)
-        #expect(try production.json()["receipt"]["receipt_type"].text == "Production")
+        try expectEqual(production.json()["status"].number, 0)
+        try expectEqual(production.json()["receipt"]["receipt_type"].text, "Production")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// A shop whose receipts are looked at: a store with one customer at one device, and the developer's server.
@@ -61,7 +62,7 @@ struct ReceiptShop {
         of device: Device? = nil, excludesOld: Bool? = nil, _ options: ReceiptOptions = ReceiptOptions()
     ) throws -> ReceiptAnswer {
         let response = store.verifyReceipt(try request(of: device, excludesOld: excludesOld).json, options: options)
-        #expect(response.httpStatus == 200)
+        expectEqual(response.httpStatus, 200)
         #expect(response.refusal == nil)
         return try ReceiptAnswer(json: response.body)
     }

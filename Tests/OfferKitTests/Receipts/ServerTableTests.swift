@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// A developer's table of users, kept by what the App Store tells and by nothing else.
@@ -72,15 +73,15 @@ struct ServerTableTests {
         table.add(user: "ann", id)
         table.take(try shop.answer(), at: shop.store.now)
         for (end, renews) in [(date("2026-02-01T00:00:00Z"), true), (date("2026-03-01T00:00:00Z"), false)] {
-            #expect(table.rows[id]?.expires == end)
+            expectEqual(table.rows[id]?.expires, end)
             #expect(table.hasAccess(id, at: end.addingTimeInterval(-1)))
             #expect(!table.hasAccess(id, at: end))
             if !renews { try shop.customer.setAutoRenew(false, inGroup: "Plans") }
             try shop.store.advance(to: end)
             table.take(try shop.answer(), at: end)
             // What the customer has on the device agrees.
-            #expect(table.hasAccess(id, at: end) == renews)
-            #expect(shop.device.currentEntitlements.isEmpty == !renews)
+            expectEqual(table.hasAccess(id, at: end), renews)
+            expectEqual(shop.device.currentEntitlements.isEmpty, !renews)
         }
     }
 
@@ -119,25 +120,25 @@ struct ServerTableTests {
             days.append(row)
             // Nothing is told before the first notification after the store keeps them: that of 1 February.
             guard day >= 31 else { continue }
-            #expect(row.willAutoRenew == other.willAutoRenew, "day \(day)")
-            #expect(row.isInBillingRetry == other.isInBillingRetry, "day \(day)")
-            #expect(row.expires == other.expires, "day \(day)")
-            #expect(row.mayHavePromotionalOffer == other.mayHavePromotionalOffer, "day \(day)")
-            #expect(row.contentConsumed == other.contentConsumed)
+            expectEqual(row.willAutoRenew, other.willAutoRenew, "day \(day)")
+            expectEqual(row.isInBillingRetry, other.isInBillingRetry, "day \(day)")
+            expectEqual(row.expires, other.expires, "day \(day)")
+            expectEqual(row.mayHavePromotionalOffer, other.mayHavePromotionalOffer, "day \(day)")
+            expectEqual(row.contentConsumed, other.contentConsumed)
         }
         // S0-94, by hand: auto-renew and billing retry on 5 February, 5 March, 12 March, 20 March.
         let wanted = [(35, true, false), (63, true, true), (70, true, false), (78, false, false)]
         for (day, renews, retries) in wanted {
-            #expect(days[day - 1].willAutoRenew == renews, "day \(day)")
-            #expect(days[day - 1].isInBillingRetry == retries, "day \(day)")
+            expectEqual(days[day - 1].willAutoRenew, renews, "day \(day)")
+            expectEqual(days[day - 1].isInBillingRetry, retries, "day \(day)")
         }
         let row = try #require(days.last)
-        #expect(row.userID == "ann")
-        #expect(row.originalTransactionID == id)
-        #expect(row.expires == date("2026-04-10T00:00:00Z"))
+        expectEqual(row.userID, "ann")
+        expectEqual(row.originalTransactionID, id)
+        expectEqual(row.expires, date("2026-04-10T00:00:00Z"))
         // S0-96: renewed on 1 February and 10 March, and failed once; had a subscription, and no introductory offer.
-        #expect(row.renewals == 2)
-        #expect(row.billingErrors == 1)
+        expectEqual(row.renewals, 2)
+        expectEqual(row.billingErrors, 1)
         #expect(row.mayHavePromotionalOffer)
         #expect(days[34].mayHaveIntroductoryOffer == false)  // while one runs
     }
@@ -160,10 +161,10 @@ struct ServerTableTests {
         try shop.device.purchase("gold")
         let answer = try shop.answer()
         let ids = Set(answer.purchases.map(\.originalTransactionID))
-        #expect(ids == [id])
+        expectEqual(ids, [id])
         for place in ids { table.consume("episode 2", place) }
         table.take(answer, at: shop.store.now)
-        #expect(table.rows[id]?.contentConsumed == ["episode 1", "episode 2"])
+        expectEqual(table.rows[id]?.contentConsumed, ["episode 1", "episode 2"])
         #expect(table.rows[id]?.willAutoRenew == true)
     }
 
@@ -189,7 +190,7 @@ struct ServerTableTests {
                     $0.millisecondsSince1970 - purchase.purchaseDate.millisecondsSince1970
                 }
             }
-            #expect(lengths == [seconds * 1_000, seconds * 1_000])
+            expectEqual(lengths, [seconds * 1_000, seconds * 1_000])
         }
     }
 
@@ -205,16 +206,16 @@ struct ServerTableTests {
         let device = store.addCustomer().addDevice()
         try device.purchase("month")
         let request = ReceiptRequest(receipt: try #require(device.appReceipt), password: store.sharedSecret)
-        #expect(ReceiptShop.status(store.verifyReceipt(request.json, at: .production)) == 21007)
+        expectEqual(ReceiptShop.status(store.verifyReceipt(request.json, at: .production)), 21007)
         let verdict = await ReceiptVerdict.asking(request) { endpoint, body in store.verifyReceipt(body, at: endpoint) }
         guard case .valid(let answer) = verdict else {
             Issue.record("\(verdict)")
             return
         }
-        #expect(answer.environment == .sandbox)
-        #expect(answer.receipt?.kind == .sandbox)
-        #expect(store.notifications.map(\.payload.data?.environment) == [.sandbox])
-        #expect(try VersionOne.body(store.notifications[0]).environment == .sandbox)
+        expectEqual(answer.environment, .sandbox)
+        expectEqual(answer.receipt?.kind, .sandbox)
+        expectEqual(store.notifications.map(\.payload.data?.environment), [.sandbox])
+        try expectEqual(VersionOne.body(store.notifications[0]).environment, .sandbox)
     }
 
     // Bought on 1 January, cancelled, over on 1 February, bought again on 1 March, refunded on 10 March.
@@ -232,11 +233,11 @@ struct ServerTableTests {
             let now = shop.store.now
             let answer = try shop.answer()
             let isShown = answer.latestExpiration(ignoringRefundedAndUpgraded: true).map { now < $0 } ?? false
-            #expect(isShown == !shop.device.currentEntitlements.isEmpty, "day \(day)")
+            expectEqual(isShown, !shop.device.currentEntitlements.isEmpty, "day \(day)")
             if isShown { shown.append(day) }
             try shop.store.advance(by: .days(1))
         }
-        #expect(shown == Array(0..<31) + Array(59..<68))
+        expectEqual(shown, Array(0..<31) + Array(59..<68))
     }
 
     @Test("S2-37: without purchases the date of the first download is a rough key: two users may have the same")
@@ -248,18 +249,17 @@ struct ServerTableTests {
             let customer = shop.store.addCustomer()
             customer.firstDownload = FirstDownload(version: "12", date: first)
             let answer = try shop.answer(of: customer.addDevice())
-            #expect(answer.receipt?.inApp == [])
+            expectEqual(answer.receipt?.inApp, [])
             keys.append(try #require(answer.receipt?.originalPurchaseDate.millisecondsSince1970))
         }
-        #expect(keys == [1_740_823_200_000, 1_740_823_200_000, 1_740_823_201_000])
+        expectEqual(keys, [1_740_823_200_000, 1_740_823_200_000, 1_740_823_201_000])
         // In the sandbox it is no key at all: everybody has the same.
         let sandbox = try ReceiptShop()
         try sandbox.device.purchase("coins")
         let other = sandbox.store.addCustomer().addDevice()
         try other.purchase("coins")
-        #expect(
-            try sandbox.answer().receipt?.originalPurchaseDate
-                == sandbox.answer(of: other).receipt?.originalPurchaseDate)
+        try expectEqual(
+            sandbox.answer().receipt?.originalPurchaseDate, sandbox.answer(of: other).receipt?.originalPurchaseDate)
     }
 
     @Test(
@@ -283,7 +283,7 @@ struct ServerTableTests {
             }
         }
         try shop.store.advance(by: .months(3))
-        #expect(keys.map(\.count) == [1, 1, 1])
-        #expect(Set(keys).count == 3)
+        expectEqual(keys.map(\.count), [1, 1, 1])
+        expectEqual(Set(keys).count, 3)
     }
 }

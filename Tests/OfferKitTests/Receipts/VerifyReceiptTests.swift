@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The statuses of verifyReceipt")
@@ -22,10 +23,10 @@ struct VerifyReceiptTests {
         let shop = try Self.subscribed()
         for method in ["GET", "PUT", "post", ""] {
             let response = shop.store.verifyReceipt(try shop.request().json, method: method)
-            #expect(ReceiptShop.status(response) == 21_000)
-            #expect(response.refusal == .method(method))
-            #expect(response.httpStatus == 200)
-            #expect(response.headers["Content-Type"] == "application/json")
+            expectEqual(ReceiptShop.status(response), 21_000)
+            expectEqual(response.refusal, .method(method))
+            expectEqual(response.httpStatus, 200)
+            expectEqual(response.headers["Content-Type"], "application/json")
         }
     }
 
@@ -40,8 +41,8 @@ struct VerifyReceiptTests {
     func malformed(body: String) throws {
         let shop = try Self.subscribed()
         let response = shop.store.verifyReceipt(Array(body.utf8))
-        #expect(ReceiptShop.status(response) == 21_002)
-        #expect(response.body == Array(#"{"status":21002}"#.utf8))
+        expectEqual(ReceiptShop.status(response), 21_002)
+        expectEqual(response.body, Array(#"{"status":21002}"#.utf8))
         let refusal = try #require(response.refusal)
         #expect("\(refusal)".hasPrefix("21002: "))
         #expect("\(refusal)".hasSuffix("."))
@@ -51,37 +52,37 @@ struct VerifyReceiptTests {
     func foreign() throws {
         let (shop, other) = (try Self.subscribed(), try ReceiptShop(seed: 2))
         try other.device.purchase("gold")
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(try other.request().json)) == 21_003)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(try other.request().json)), 21_003)
         let app = Store(
             catalog: try Catalog(products: [.consumable("coins", price: 1)]), bundleID: "com.example.other",
             environment: .sandbox)
         let device = app.addCustomer().addDevice()
         try device.purchase("coins")
         let response = shop.store.verifyReceipt(ReceiptRequest(receipt: try #require(device.appReceipt)).json)
-        #expect(response.refusal == .otherApp("com.example.other"))
-        #expect(ReceiptShop.status(response) == 21_003)
+        expectEqual(response.refusal, .otherApp("com.example.other"))
+        expectEqual(ReceiptShop.status(response), 21_003)
     }
 
     @Test("B13: 21004 for another shared secret, and for none where the receipt holds a subscription")
     func secrets() throws {
         let shop = try Self.subscribed()
         var request = try shop.request()
-        #expect(shop.store.sharedSecret.count == 32)
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 0)
+        expectEqual(shop.store.sharedSecret.count, 32)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 0)
         for password in [nil, "", "wrong", shop.store.sharedSecret.uppercased() + "0"] {
             request.password = password
-            #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 21_004)
+            expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 21_004)
         }
         // A server with a secret of its own.
         request.password = "of the server"
         let options = ReceiptOptions(sharedSecret: "of the server")
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json, options: options)) == 0)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json, options: options)), 0)
         // Wrong is wrong, also where none is needed.
         let coins = try ReceiptShop()
         try coins.device.purchase("coins")
         request = try coins.request()
         request.password = "wrong"
-        #expect(ReceiptShop.status(coins.store.verifyReceipt(request.json)) == 21_004)
+        expectEqual(ReceiptShop.status(coins.store.verifyReceipt(request.json)), 21_004)
     }
 
     @Test(
@@ -94,13 +95,13 @@ struct VerifyReceiptTests {
             let statuses = ReceiptEndpoint.allCases.map {
                 ReceiptShop.status(shop.store.verifyReceipt(request.json, at: $0))
             }
-            #expect(statuses == (isProduction ? [0, 21_008] : [21_007, 0]))
+            expectEqual(statuses, isProduction ? [0, 21_008] : [21_007, 0])
             let verdict = await ReceiptVerdict.asking(request) { shop.store.verifyReceipt($1, at: $0) }
             guard case .valid(let answer) = verdict else {
                 Issue.record("\(verdict)")
                 continue
             }
-            #expect(answer.environment == (isProduction ? .production : .sandbox))
+            expectEqual(answer.environment, isProduction ? .production : .sandbox)
         }
     }
 
@@ -111,9 +112,9 @@ struct VerifyReceiptTests {
         let device = other.store.addCustomer().addDevice()
         try device.purchase("gold")
         let request = try other.request(of: device)
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 21_010)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 21_010)
         try await shop.device.app.refreshReceipt(.revoked)
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(try shop.request().json)) == 21_010)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(try shop.request().json)), 21_010)
     }
 
     @Test("B13: 0 also for a subscription that expired")
@@ -122,8 +123,8 @@ struct VerifyReceiptTests {
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(by: .years(3))
         let answer = try shop.answer()
-        #expect(answer.status == .valid)
-        #expect(answer.latestExpiration()?.utcText == "2026-02-01T00:00:00Z")
+        expectEqual(answer.status, .valid)
+        expectEqual(answer.latestExpiration()?.utcText, "2026-02-01T00:00:00Z")
     }
 
     @Test("S2-33: injected outages: 21199 and its like say whether to try again, 21009 and 21005 only what they are")
@@ -135,16 +136,16 @@ struct VerifyReceiptTests {
                 decoding: shop.store.verifyReceipt(request, options: ReceiptOptions(outage: outage)).body, as: UTF8.self
             )
         }
-        #expect(body(.lostReceipts) == #"{"is_retryable":true,"status":21199}"#)
-        #expect(
-            body(.status(.internalDataAccess(0), isRetryable: false)) == #"{"is_retryable":false,"status":21100}"#)
-        #expect(body(.internalError) == #"{"status":21009}"#)
-        #expect(body(.unavailable) == #"{"status":21005}"#)
-        #expect(body(.status(.expiredSubscription)) == #"{"status":21006}"#)
+        expectEqual(body(.lostReceipts), #"{"is_retryable":true,"status":21199}"#)
+        expectEqual(
+            body(.status(.internalDataAccess(0), isRetryable: false)), #"{"is_retryable":false,"status":21100}"#)
+        expectEqual(body(.internalError), #"{"status":21009}"#)
+        expectEqual(body(.unavailable), #"{"status":21005}"#)
+        expectEqual(body(.status(.expiredSubscription)), #"{"status":21006}"#)
         for status in [200, 503] {
             let response = shop.store.verifyReceipt(
                 request, options: ReceiptOptions(outage: .notJSON(httpStatus: status)))
-            #expect(response.httpStatus == status)
+            expectEqual(response.httpStatus, status)
             #expect(response.headers["Content-Type"]?.hasPrefix("text/html") == true)
             guard case .unreadable(.notJSON) = ReceiptVerdict(response) else {
                 Issue.record("a page was taken for an answer")
@@ -165,14 +166,14 @@ struct VerifyReceiptTests {
         #expect(shop.store.receiptOutage == nil)
         shop.store.setReceiptOutage(.lostReceipts, next: 2)
         #expect(shop.store.receiptOutage?.outage == .lostReceipts && shop.store.receiptOutage?.callsLeft == 2)
-        #expect(status(ReceiptOptions(outage: .internalError)) == 21_009)
-        #expect([status(), status(), status()] == [21_199, 21_199, 0])
+        expectEqual(status(ReceiptOptions(outage: .internalError)), 21_009)
+        expectEqual([status(), status(), status()], [21_199, 21_199, 0])
         shop.store.setReceiptOutage(.notJSON())
-        #expect([status(), status()] == [nil, nil])
+        expectEqual([status(), status()], [nil, nil])
         shop.store.setReceiptOutage(nil)
-        #expect(status() == 0)
+        expectEqual(status(), 0)
         shop.store.setReceiptOutage(.lostReceipts, next: 0)
-        #expect(status() == 0)
+        expectEqual(status(), 0)
     }
 
     @Test("C-138: of several things that are wrong the first in the order answers")
@@ -182,21 +183,21 @@ struct VerifyReceiptTests {
         request.password = "wrong"
         let outage = ReceiptOptions(outage: .internalError)
         // Everything is wrong; one thing after another is put right.
-        #expect(Self.status(shop.store, "{", at: .sandbox, method: "GET", outage) == 21_000)
-        #expect(Self.status(shop.store, "{", at: .sandbox, outage) == 21_009)
-        #expect(Self.status(shop.store, "{", at: .sandbox) == 21_002)
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json, at: .sandbox)) == 21_008)
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 21_004)
+        expectEqual(Self.status(shop.store, "{", at: .sandbox, method: "GET", outage), 21_000)
+        expectEqual(Self.status(shop.store, "{", at: .sandbox, outage), 21_009)
+        expectEqual(Self.status(shop.store, "{", at: .sandbox), 21_002)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json, at: .sandbox)), 21_008)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 21_004)
         request.password = shop.store.sharedSecret
-        #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 0)
+        expectEqual(ReceiptShop.status(shop.store.verifyReceipt(request.json)), 0)
         // Where no secret is needed, a wrong one is wrong all the same.
         let plain = try ReceiptShop()
         try plain.device.purchase("theme")
         var unneeded = try plain.request()
         unneeded.password = "wrong"
-        #expect(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)) == 21_004)
+        expectEqual(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)), 21_004)
         unneeded.password = nil
-        #expect(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)) == 0)
+        expectEqual(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)), 0)
     }
 
     @Test("a receipt with any byte changed, or cut off anywhere, is 21002 or 21003")
@@ -207,15 +208,15 @@ struct VerifyReceiptTests {
             let request = ReceiptRequest(receipt: bytes, password: shop.store.sharedSecret)
             return ReceiptShop.status(shop.store.verifyReceipt(request.json))
         }
-        #expect(status(receipt) == 0)
+        expectEqual(status(receipt), 0)
         #expect(receipt.starts(with: Array("OfferKit receipt, made by a simulated App Store for tests".utf8)))
         for place in receipt.indices {
             var damaged = receipt
             damaged[place] ^= 1 << UInt8(place % 8)
             #expect([21_002, 21_003].contains(status(damaged)), "byte \(place)")
-            #expect(status(Array(receipt[..<place])) == 21_002, "\(place) bytes")
+            expectEqual(status(Array(receipt[..<place])), 21_002, "\(place) bytes")
         }
-        #expect(status(receipt + [0x0A]) == 21_002)
+        expectEqual(status(receipt + [0x0A]), 21_002)
     }
 
     @Test("a body with any byte changed, or cut off anywhere, is refused with a status")
@@ -227,7 +228,7 @@ struct VerifyReceiptTests {
             var damaged = body
             damaged[place] ^= 1 << UInt8(place % 8)
             #expect(statuses.contains(ReceiptShop.status(shop.store.verifyReceipt(damaged))), "byte \(place)")
-            #expect(ReceiptShop.status(shop.store.verifyReceipt(body[..<place])) == 21_002)
+            expectEqual(ReceiptShop.status(shop.store.verifyReceipt(body[..<place])), 21_002)
         }
     }
 
@@ -236,15 +237,15 @@ struct VerifyReceiptTests {
         let (one, other) = (try Self.subscribed(), try Self.subscribed())
         let before = try one.store.snapshot()
         let response = one.store.verifyReceipt(try one.request().json)
-        #expect(response == other.store.verifyReceipt(try other.request().json))
-        #expect(try one.store.snapshot() == before)
+        expectEqual(response, other.store.verifyReceipt(try other.request().json))
+        try expectEqual(one.store.snapshot(), before)
     }
 
     @Test("a restored store reads the receipts of the one before it")
     func restored() throws {
         let shop = try Self.subscribed()
         let restored = try Store(snapshot: shop.store.snapshot())
-        #expect(restored.sharedSecret == shop.store.sharedSecret)
-        #expect(ReceiptShop.status(restored.verifyReceipt(try shop.request().json)) == 0)
+        expectEqual(restored.sharedSecret, shop.store.sharedSecret)
+        expectEqual(ReceiptShop.status(restored.verifyReceipt(try shop.request().json)), 0)
     }
 }

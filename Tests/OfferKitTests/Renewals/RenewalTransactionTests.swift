@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Transactions, log and counts of renewals")
@@ -9,16 +10,16 @@ struct RenewalTransactionTests {
         let life = try Lives("basic")
         for (number, nextOffer, price) in [(1, true, "0.99"), (2, false, "0.99"), (3, false, "4.99")] {
             let (_, info, transaction) = try life.status()
-            #expect(transaction.id == UInt64(number))
-            #expect(transaction.reason == (number == 1 ? .purchase : .renewal))
-            #expect(transaction.price == Decimal(string: price))
-            #expect((transaction.offer != nil) == (number < 3))
+            expectEqual(transaction.id, UInt64(number))
+            expectEqual(transaction.reason, number == 1 ? .purchase : .renewal)
+            expectEqual(transaction.price, Decimal(string: price))
+            expectEqual(transaction.offer != nil, number < 3)
             if let offer = transaction.offer {
                 #expect(offer.type == .introductory && offer.id == nil && offer.paymentMode == .payAsYouGo)
-                #expect(offer.period?.iso8601 == "P2M")
+                expectEqual(offer.period?.iso8601, "P2M")
             }
-            #expect((info.offer != nil) == nextOffer)
-            #expect(info.renewalPrice == Decimal(string: nextOffer ? "0.99" : "4.99"))
+            expectEqual(info.offer != nil, nextOffer)
+            expectEqual(info.renewalPrice, Decimal(string: nextOffer ? "0.99" : "4.99"))
             try life.go(number == 1 ? "2026-02-10" : "2026-03-10")
         }
     }
@@ -32,9 +33,9 @@ struct RenewalTransactionTests {
         try life.device.purchase("pro", offer: .winBack("back"))
         try life.go("2026-03-10")
         let offers = life.device.transactions.dropFirst().compactMap(\.offer)
-        #expect(offers.map(\.type) == [.winBack, .winBack])
-        #expect(offers.map(\.id) == ["back", "back"])
-        #expect(life.device.transactions.map(\.originalID) == [1, 1, 1])
+        expectEqual(offers.map(\.type), [.winBack, .winBack])
+        expectEqual(offers.map(\.id), ["back", "back"])
+        expectEqual(life.device.transactions.map(\.originalID), [1, 1, 1])
     }
 
     @Test("C-22, B0-10: renewals keep the first number, the first date and the account token")
@@ -46,10 +47,10 @@ struct RenewalTransactionTests {
         try life.go("2026-02-10")
         let renewal = try #require(other.transactions.last)
         #expect(renewal.id == 4 && renewal.originalID == 2)
-        #expect(renewal.appAccountToken == token)
-        #expect(renewal.originalPurchaseDate == date("2026-01-10T09:00:00Z"))
-        #expect(renewal.purchaseDate == date("2026-02-10T09:00:00Z"))
-        #expect(renewal.expirationDate == date("2026-03-10T09:00:00Z"))
+        expectEqual(renewal.appAccountToken, token)
+        expectEqual(renewal.originalPurchaseDate, date("2026-01-10T09:00:00Z"))
+        expectEqual(renewal.purchaseDate, date("2026-02-10T09:00:00Z"))
+        expectEqual(renewal.expirationDate, date("2026-03-10T09:00:00Z"))
         #expect(renewal.webOrderLineItemID != bought.webOrderLineItemID)
     }
 
@@ -64,8 +65,9 @@ struct RenewalTransactionTests {
         try life.go("2026-03-15")
         let id = life.customer.id
         let events = life.store.log[count...].map(\.event).filter { $0 != .clockMoved }
-        #expect(
-            events == [
+        expectEqual(
+            events,
+            [
                 .renewalFailed(
                     id, group: Lives.group, .paymentDeclined, graceUntil: date("2026-02-13T09:00:00Z"),
                     retryUntil: date("2026-04-11T09:00:00Z")),
@@ -88,12 +90,12 @@ struct RenewalTransactionTests {
         // The first renews on 10 February, fails on 10 March and recovers on the 20th; the other ends on 10 February.
         let moved = try life.go("2026-04-01")
         let counts = [moved.renewed, moved.failed, moved.recovered, moved.lapsed]
-        #expect(counts == [2, 1, 1, 1])
-        #expect(moved.date == date("2026-04-01T09:00:00Z"))
+        expectEqual(counts, [2, 1, 1, 1])
+        expectEqual(moved.date, date("2026-04-01T09:00:00Z"))
         let numbers = life.store.log.suffix(moved.entries.count).map(\.number)
-        #expect(numbers == Array(moved.entries))
-        #expect(life.store.nextDue == date("2026-04-20T09:00:00Z"))
-        #expect(try life.store.advanceToNext()?.renewed == 1)
+        expectEqual(numbers, Array(moved.entries))
+        expectEqual(life.store.nextDue, date("2026-04-20T09:00:00Z"))
+        try expectEqual(life.store.advanceToNext()?.renewed, 1)
     }
 
     @Test("B10-8, C-47: a purchase that waits for approval is judged again, and renews from its approval on")
@@ -107,7 +109,7 @@ struct RenewalTransactionTests {
         #expect(pending.needsApproval && pending.productID == "pro")
         try life.go("2026-02-20")
         try pending.approve()
-        #expect(try life.status().transaction.expirationDate == date("2026-03-20T09:00:00Z"))
+        try expectEqual(life.status().transaction.expirationDate, date("2026-03-20T09:00:00Z"))
         #expect(life.store.pendingPurchases.isEmpty)
         // Approved a second time it is over.
         #expect(throws: PurchaseRefusal.sheetAlreadyClosed) { try pending.approve() }
@@ -126,6 +128,6 @@ struct RenewalTransactionTests {
             try pending.approve()
         }
         #expect(life.store.pendingPurchases.isEmpty)
-        #expect(life.device.transactions.count == 1)
+        expectEqual(life.device.transactions.count, 1)
     }
 }

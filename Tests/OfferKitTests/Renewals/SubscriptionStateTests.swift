@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The states of a subscription")
@@ -9,7 +10,7 @@ struct SubscriptionStateTests {
     @Test("B7-2, B7-3, B7-11, B7-12: from service through grace and retry to the end, as the app's device sees it")
     func failing() throws {
         let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
-        #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
+        try expectEqual(life.row(), "subscribed | renews | - | - | - | entitled | pro 9.99")
         life.customer.paymentMethod = .declining
         for (day, row) in [
             ("2026-02-10", "grace | renews | trying | billingError | 2026-02-26 | entitled | pro 9.99"),
@@ -17,9 +18,9 @@ struct SubscriptionStateTests {
             ("2026-04-11", "expired | ends | - | billingError | - | none | -"),
         ] {
             try life.go(day)
-            #expect(try life.row() == row)
+            try expectEqual(life.row(), row)
         }
-        #expect(try life.status().info.renewalDate == date("2026-02-10T09:00:00Z"))
+        try expectEqual(life.status().info.renewalDate, date("2026-02-10T09:00:00Z"))
     }
 
     // S3-40, S3-52: subscribed again, with a new end after retry and the old cycle after grace.
@@ -32,9 +33,9 @@ struct SubscriptionStateTests {
             life.customer.paymentMethod = .declining
             try life.go("2026-02-12")
             life.customer.paymentMethod = .working
-            #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
-            #expect(try life.status().info.renewalDate == date(end))
-            #expect(try life.status().transaction.expirationDate == date(end))
+            try expectEqual(life.row(), "subscribed | renews | - | - | - | entitled | pro 9.99")
+            try expectEqual(life.status().info.renewalDate, date(end))
+            try expectEqual(life.status().transaction.expirationDate, date(end))
         }
     }
 
@@ -44,11 +45,11 @@ struct SubscriptionStateTests {
     func cancelled() throws {
         let life = try Lives()
         try life.customer.setAutoRenew(false, inGroup: Lives.group)
-        #expect(try life.row() == "subscribed | ends | - | - | - | entitled | -")
+        try expectEqual(life.row(), "subscribed | ends | - | - | - | entitled | -")
         #expect(try life.status().info.currencyCode == nil)
         try life.go("2026-02-10")
-        #expect(try life.row() == "expired | ends | - | autoRenewDisabled | - | none | -")
-        #expect(try life.status().info.eligibleWinBackOfferIDs == ["back"])
+        try expectEqual(life.row(), "expired | ends | - | autoRenewDisabled | - | none | -")
+        try expectEqual(life.status().info.eligibleWinBackOfferIDs, ["back"])
     }
 
     @Test("C-17, S3-46: a product that is not for sale shows as the reason, in retry and after it")
@@ -58,7 +59,7 @@ struct SubscriptionStateTests {
         try life.go("2026-02-10")
         #expect(try life.row().hasPrefix("retry | renews | trying | productUnavailable | - | none"))
         try life.go("2026-04-11")
-        #expect(try life.row() == "expired | ends | - | productUnavailable | - | none | -")
+        try expectEqual(life.row(), "expired | ends | - | productUnavailable | - | none | -")
     }
 
     @Test("C-24, B10-2: a refund revokes, and the transaction says when and why")
@@ -66,10 +67,10 @@ struct SubscriptionStateTests {
         let life = try Lives()
         try life.go("2026-01-20")
         try life.store.refund(life.bought.id, reason: .developerIssue)
-        #expect(try life.row() == "revoked | ends | - | - | - | none | -")
+        try expectEqual(life.row(), "revoked | ends | - | - | - | none | -")
         let transaction = try life.status().transaction
-        #expect(transaction.revocationDate == date("2026-01-20T09:00:00Z"))
-        #expect(transaction.revocationReason == .developerIssue)
+        expectEqual(transaction.revocationDate, date("2026-01-20T09:00:00Z"))
+        expectEqual(transaction.revocationReason, .developerIssue)
     }
 
     @Test("B9-3, B9-4: how a rise of the price stands before the notice, after it, and once agreed to")
@@ -79,18 +80,18 @@ struct SubscriptionStateTests {
             (.needsNoConsent, .agreed),
         ] {
             let life = try Lives()
-            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
+            try expectEqual(life.status().info.priceIncreaseStatus, .noIncreasePending)
             try life.store.setBasePrice(of: "pro", to: 19.99, policy: policy)
-            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
-            #expect(try life.status().info.renewalPrice == Decimal(string: "9.99"))
+            try expectEqual(life.status().info.priceIncreaseStatus, .noIncreasePending)
+            try expectEqual(life.status().info.renewalPrice, Decimal(string: "9.99"))
             try life.go("2026-01-31")
-            #expect(try life.status().info.priceIncreaseStatus == noticed)
-            #expect(try life.status().info.renewalPrice == Decimal(string: "19.99"))
+            try expectEqual(life.status().info.priceIncreaseStatus, noticed)
+            try expectEqual(life.status().info.renewalPrice, Decimal(string: "19.99"))
             if noticed == .pending { try life.customer.answerPriceIncrease(true, inGroup: Lives.group) }
-            #expect(try life.status().info.priceIncreaseStatus == .agreed)
+            try expectEqual(life.status().info.priceIncreaseStatus, .agreed)
             try life.go("2026-02-10")
-            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
-            #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 19.99")
+            try expectEqual(life.status().info.priceIncreaseStatus, .noIncreasePending)
+            try expectEqual(life.row(), "subscribed | renews | - | - | - | entitled | pro 19.99")
         }
     }
 
@@ -101,12 +102,11 @@ struct SubscriptionStateTests {
             try life.store.setBasePrice(of: "pro", to: 19.99, policy: .requiresConsent)
             try life.go("2026-02-01")
             if declines { try life.customer.answerPriceIncrease(false, inGroup: Lives.group) }
-            #expect(
-                try life.row()
-                    == "subscribed | \(declines ? "ends" : "renews") | - | - | - | entitled | \(declines ? "-" : "pro 19.99")"
-            )
+            try expectEqual(
+                life.row(),
+                "subscribed | \(declines ? "ends" : "renews") | - | - | - | entitled | \(declines ? "-" : "pro 19.99")")
             try life.go("2026-02-10")
-            #expect(try life.row() == "expired | ends | - | noConsent | - | none | -")
+            try expectEqual(life.row(), "expired | ends | - | noConsent | - | none | -")
         }
     }
 
@@ -116,7 +116,7 @@ struct SubscriptionStateTests {
         try life.device.purchase("basic")
         let info = try life.status().info
         #expect(info.currentProductID == "pro" && info.autoRenewPreference == "basic")
-        #expect(info.renewalPrice == Decimal(string: "4.99"))
+        expectEqual(info.renewalPrice, Decimal(string: "4.99"))
         #expect(info.offer == nil)
     }
 
@@ -134,6 +134,6 @@ struct SubscriptionStateTests {
             environment: environment, grace: BillingGracePeriod(.sixteenDays, environments: environments))
         life.customer.paymentMethod = .declining
         try life.go("2026-02-10")
-        #expect(try life.status().state == (hasGrace ? .inGracePeriod : .inBillingRetryPeriod))
+        try expectEqual(life.status().state, hasGrace ? .inGracePeriod : .inBillingRetryPeriod)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("The events of a store's log")
@@ -21,12 +22,12 @@ struct EventCaptureTests {
             collected.names = part.names
             collected.events += part.events
         }
-        #expect(collected == store.reportLog, "seed \(seed)")
+        expectEqual(collected, store.reportLog, "seed \(seed)")
         let read = try EventFile.read(EventFile.data(of: collected))
-        #expect(read.events.map(\.kind) == collected.events.map(\.kind), "seed \(seed)")
-        #expect(EventFile.data(of: read) == EventFile.data(of: collected), "seed \(seed)")
-        #expect(Reports(of: read) == Reports(of: collected), "seed \(seed)")
-        #expect(Reports(of: read).passedOver.total == 0, "seed \(seed)")
+        expectEqual(read.events.map(\.kind), collected.events.map(\.kind), "seed \(seed)")
+        expectEqual(EventFile.data(of: read), EventFile.data(of: collected), "seed \(seed)")
+        expectEqual(Reports(of: read), Reports(of: collected), "seed \(seed)")
+        expectEqual(Reports(of: read).passedOver.total, 0, "seed \(seed)")
     }
 
     // C-191: The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
@@ -43,8 +44,9 @@ struct EventCaptureTests {
                 "\(event.date.utcText) \(event.kind.rawValue) \(event.transaction ?? 0)\(price)\(offer)\(replaced)\(reason)"
         }
         // Of silver's 31 days, 10 were used: 21/31 of 4.99 is 3.380.
-        #expect(
-            lines == [
+        expectEqual(
+            lines,
+            [
                 "2026-01-10T09:00:00Z subscribed 1 4990",
                 "2026-01-20T09:00:00Z periodProrated 1 3380",
                 "2026-01-20T09:00:00Z planChanged 2 9990 for 1 silver",
@@ -59,11 +61,11 @@ struct EventCaptureTests {
     func notCollected() throws {
         let shop = try NoticeShop(keeping: .liveOnly, keepsNotifications: false)
         try shop.device.purchase("gold")
-        #expect(shop.store.takeEvents() == ReportLog())
-        #expect(shop.store.reportLog == ReportLog())
+        expectEqual(shop.store.takeEvents(), ReportLog())
+        expectEqual(shop.store.reportLog, ReportLog())
         shop.store.collectsEvents = true
         try shop.go("2026-02-10")
-        #expect(shop.store.takeEvents().events.map(\.kind) == [.renewed])
+        expectEqual(shop.store.takeEvents().events.map(\.kind), [.renewed])
         #expect(shop.store.takeEvents().events.isEmpty)
     }
 
@@ -78,11 +80,11 @@ struct EventCaptureTests {
         let log = shop.store.reportLog
         let failed = try #require(log.events.first { $0.kind == .renewalFailed })
         // Due on 10 February at 9:00: grace for 16 days, billing retry for 60.
-        #expect(failed.graceEnd?.utcText == "2026-02-26T09:00:00Z")
-        #expect(failed.end?.utcText == "2026-04-11T09:00:00Z")
-        #expect(failed.reason.map { log.names.reasons[$0] } == "paymentDeclined")
+        expectEqual(failed.graceEnd?.utcText, "2026-02-26T09:00:00Z")
+        expectEqual(failed.end?.utcText, "2026-04-11T09:00:00Z")
+        expectEqual(failed.reason.map { log.names.reasons[$0] }, "paymentDeclined")
         let recovered = try #require(log.events.first { $0.kind == .recovered })
-        #expect(recovered.price == 9.99)
+        expectEqual(recovered.price, 9.99)
         #expect(!log.events.contains { $0.kind == .renewed })
     }
 
@@ -97,11 +99,11 @@ struct EventCaptureTests {
         try shop.device.purchase("gold")
         let log = shop.store.takeEvents()
         let told = log.events.filter { $0.transaction != nil }.map { "\($0.kind.rawValue) \($0.transaction ?? 0)" }
-        #expect(told == ["subscribed 1", "purchased 2", "renewed 3", "erased 3", "erased 2", "subscribed 4"])
-        #expect(Reports(of: log).passedOver.total == 0)
-        #expect(try Reports(of: EventFile.read(EventFile.data(of: log))) == Reports(of: log))
+        expectEqual(told, ["subscribed 1", "purchased 2", "renewed 3", "erased 3", "erased 2", "subscribed 4"])
+        expectEqual(Reports(of: log).passedOver.total, 0)
+        try expectEqual(Reports(of: EventFile.read(EventFile.data(of: log))), Reports(of: log))
         let whole = shop.store.reportLog.events.filter { $0.transaction != nil }
-        #expect(whole == log.events.filter { $0.transaction != nil })
+        expectEqual(whole, log.events.filter { $0.transaction != nil })
     }
 
     // C-124, C-185: the first transaction takes the subscription along, the latest ends it, another changes nothing.
@@ -111,23 +113,23 @@ struct EventCaptureTests {
         shop.store.collectsEvents = true
         try shop.device.purchase("gold")
         try shop.go("2026-04-20")
-        #expect(shop.store.eraseTransaction(2) == [2])
+        expectEqual(shop.store.eraseTransaction(2), [2])
         try shop.go("2026-05-20")
         let running = Reports(of: shop.store.reportLog)
-        #expect(running.passedOver.total == 0)
-        #expect(try running.state.counts(at: #require(running.lastDate.map { ReportDay($0) })).active == 1)
-        #expect(shop.store.eraseTransaction(5) == [5])
+        expectEqual(running.passedOver.total, 0)
+        try expectEqual(running.state.counts(at: #require(running.lastDate.map { ReportDay($0) })).active, 1)
+        expectEqual(shop.store.eraseTransaction(5), [5])
         try shop.device.purchase("gold")
         let log = shop.store.takeEvents()
         let told = log.events.filter { $0.transaction != nil }.map { "\($0.kind.rawValue) \($0.transaction ?? 0)" }
-        #expect(
-            told == ["subscribed 1", "renewed 2", "renewed 3", "renewed 4", "renewed 5", "lapsed 5", "resubscribed 6"])
+        expectEqual(
+            told, ["subscribed 1", "renewed 2", "renewed 3", "renewed 4", "renewed 5", "lapsed 5", "resubscribed 6"])
         let lapsed = try #require(log.events.first { $0.kind == .lapsed })
-        #expect(lapsed.reason.map { log.names.reasons[$0] } == "erased")
-        #expect(Reports(of: log).passedOver.total == 0)
-        #expect(try Reports(of: EventFile.read(EventFile.data(of: log))) == Reports(of: log))
+        expectEqual(lapsed.reason.map { log.names.reasons[$0] }, "erased")
+        expectEqual(Reports(of: log).passedOver.total, 0)
+        try expectEqual(Reports(of: EventFile.read(EventFile.data(of: log))), Reports(of: log))
         let whole = shop.store.reportLog.events.filter { $0.transaction != nil }
-        #expect(whole == log.events.filter { $0.transaction != nil })
+        expectEqual(whole, log.events.filter { $0.transaction != nil })
     }
 
     /// What events of purchases and codes say besides the customer: product, offer, territory, quantity and reason.
@@ -157,13 +159,14 @@ struct EventCaptureTests {
         try shop.device.redeem(code: try #require(codes.first))
         #expect(throws: (any Error).self) { try shop.device.redeem(code: try #require(codes.first)) }
         let log = shop.store.takeEvents()
-        #expect(
-            told(log) == [
+        expectEqual(
+            told(log),
+            [
                 "purchaseRequested gold USA", "purchaseRequested gold save USA", "purchaseRequested silver USA",
                 "purchaseRefused silver USA cancelled", "purchaseRefused silver invalidOfferIdentifier",
                 "codeRefused unknownCode", "codeRedeemed gold", "codeRefused gold usedCode",
             ])
-        #expect(told(shop.store.reportLog) == told(log))
+        expectEqual(told(shop.store.reportLog), told(log))
     }
 
     // B10-3, C-24, C-191.
@@ -183,7 +186,7 @@ struct EventCaptureTests {
         let reasons = log.events.filter { $0.kind == .autoRenewTurnedOff }.map { event in
             event.reason.map { log.names.reasons[$0] }
         }
-        #expect(reasons == [nil, "refundRequested", nil, "refunded"])
+        expectEqual(reasons, [nil, "refundRequested", nil, "refunded"])
     }
 
     @Test("a refusal gives the error's name, and so does its text")
@@ -193,7 +196,7 @@ struct EventCaptureTests {
         #expect(throws: PurchaseRefusal.cancelled) { try shop.device.purchase("gold") }
         #expect(throws: (any Error).self) { try shop.device.redeem(code: "NONE") }
         let log = shop.store.reportLog
-        #expect(log.events.compactMap { $0.reason.map { log.names.reasons[$0] } } == ["cancelled", "unknownCode"])
+        expectEqual(log.events.compactMap { $0.reason.map { log.names.reasons[$0] } }, ["cancelled", "unknownCode"])
         let refused: [PurchaseRefusal] = [.cancelled, .declined, .paymentFailed, .purchaseNotAllowed, .notRecorded]
         for refusal in refused { #expect("\(refusal)".hasPrefix(refusal.code + ":"), "\(refusal)") }
         #expect("\(CodeRefusal.unknownCode("x"))".hasPrefix(CodeRefusal.unknownCode("x").code + ":"))

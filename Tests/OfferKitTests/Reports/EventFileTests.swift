@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("A file of events")
@@ -38,19 +39,19 @@ struct EventFileTests {
         try shop.device.purchase("gold")
         let lines = String(decoding: EventFile.data(of: shop.store.reportLog), as: UTF8.self).split(separator: "\n")
         // The store's keys are events before.
-        #expect(lines.first == #"{"v":1,"number":2,"date":1768035600000,"type":"customerAdded","customer":0}"#)
+        expectEqual(lines.first, #"{"v":1,"number":2,"date":1768035600000,"type":"customerAdded","customer":0}"#)
         let purchase = try #require(lines.last).replacing(/"number":[0-9]+/, with: "\"number\":3")
-        #expect(purchase + "\n" == EventFileTests.line())
+        expectEqual(purchase + "\n", EventFileTests.line())
     }
 
     @Test("a line is read whatever the order of its members and the blanks between them")
     func anyOrder() throws {
         let text = #"{ "type" : "customerAdded" , "customer" : 7,"date":0, "number":0 ,"v":1 }"# + "\r\n"
         let log = try EventFile.read(Data(text.utf8))
-        #expect(log.events.map(\.kind) == [.customerAdded])
-        #expect(log.events.first?.customer == 7)
+        expectEqual(log.events.map(\.kind), [.customerAdded])
+        expectEqual(log.events.first?.customer, 7)
         let escaped = #"{"v":1,"number":0,"date":0,"type":"customer\u0041dded"}"# + "\n"
-        #expect(try EventFile.read(Data(escaped.utf8)).events.map(\.kind) == [.customerAdded])
+        try expectEqual(EventFile.read(Data(escaped.utf8)).events.map(\.kind), [.customerAdded])
     }
 
     struct Wrong: Sendable {
@@ -102,19 +103,20 @@ struct EventFileTests {
     @Test("a line that is wrong is refused at its place", arguments: wrong)
     func refused(_ line: Wrong) throws {
         let error = try #require(EventFileTests.error(line.text))
-        #expect(error == EventFileError(line: 1, column: line.column, reason: line.reason))
+        expectEqual(error, EventFileError(line: 1, column: line.column, reason: line.reason))
     }
 
     // C-190.
     @Test("a torn, doubled or reordered file hands over what stands before, and names the line")
     func order() throws {
         let first = #"{"v":1,"number":4,"date":5000,"type":"clockMoved"}"# + "\n"
-        #expect(EventFileTests.error(first + first) == EventFileError(line: 2, column: 0, reason: .numberNotAbove(4)))
+        expectEqual(EventFileTests.error(first + first), EventFileError(line: 2, column: 0, reason: .numberNotAbove(4)))
         let earlier = #"{"v":1,"number":5,"date":4999,"type":"clockMoved"}"# + "\n"
-        #expect(EventFileTests.error(first + earlier) == EventFileError(line: 2, column: 0, reason: .dateBefore(5000)))
+        expectEqual(
+            EventFileTests.error(first + earlier), EventFileError(line: 2, column: 0, reason: .dateBefore(5000)))
         let torn = first + String(first.dropLast())
         var reader = EventReader(Data(torn.utf8))
-        #expect(try reader.next()?.number == 4)
+        try expectEqual(reader.next()?.number, 4)
         #expect(throws: EventFileError(line: 2, column: 0, reason: .torn)) { try reader.next() }
         #expect(throws: EventFileError(line: 2, column: 0, reason: .torn)) { try reader.next() }
         var wrong = EventReader(Data((first + "{}\n" + earlier).utf8))
@@ -127,19 +129,19 @@ struct EventFileTests {
     func longLine(newline: String) throws {
         let event = String(EventFileTests.line().dropLast())
         let longest = event + String(repeating: " ", count: 65_536 - event.utf8.count)
-        #expect(EventFileTests.error(longest + newline)?.reason == (newline.isEmpty ? .torn : nil))
+        expectEqual(EventFileTests.error(longest + newline)?.reason, newline.isEmpty ? .torn : nil)
         let tooLong = EventFileError(line: 1, column: 0, reason: .lineTooLong(limit: 65_536))
-        #expect(EventFileTests.error(longest + " " + newline) == tooLong)
+        expectEqual(EventFileTests.error(longest + " " + newline), tooLong)
     }
 
     @Test("a product that says something else of itself is refused")
     func otherTerms() throws {
         let other = EventFileTests.gold.replacing("P1M", with: "P1Y")
         let text = EventFileTests.line() + EventFileTests.line(["number": "4", "product": other])
-        #expect(EventFileTests.error(text)?.reason == .otherTerms("gold"))
+        expectEqual(EventFileTests.error(text)?.reason, .otherTerms("gold"))
         let euro = EventFileTests.usa.replacing("USD", with: "EUR")
         let abroad = EventFileTests.line() + EventFileTests.line(["number": "4", "storefront": euro])
-        #expect(EventFileTests.error(abroad)?.reason == .otherTerms("USA"))
+        expectEqual(EventFileTests.error(abroad)?.reason, .otherTerms("USA"))
     }
 
     // C-190.
@@ -172,7 +174,7 @@ struct EventFileTests {
         try shop.go("2099-01-01")
         let log = shop.store.reportLog
         try EventFile.write(log, to: url)
-        #expect(try EventFile.read(contentsOf: url) == log)
+        try expectEqual(EventFile.read(contentsOf: url), log)
         #expect(throws: EventFileError.self) { try EventFile.read(contentsOf: url.appending(path: "none")) }
     }
 }

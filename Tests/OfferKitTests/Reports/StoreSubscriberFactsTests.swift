@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("The facts of a subscriber, as a store knows them")
@@ -10,33 +11,33 @@ struct StoreSubscriberFactsTests {
     func life() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)
         func facts() throws -> SubscriberFacts { try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group)) }
-        #expect(try facts().status == .neverSubscribed)
+        try expectEqual(facts().status, .neverSubscribed)
         #expect(shop.device.subscriberFacts(inGroup: "none") == nil)
 
         try shop.device.purchase("gold")
         try shop.go("2026-04-11")
-        #expect(try facts().status == .active)
-        #expect(try facts().renewalsInARow == 3)
-        #expect(try facts().plan == SubscriberFacts.Plan("gold", level: 1, period: .monthly))
-        #expect(try facts().periodEnd == date("2026-05-10T09:00:00Z"))
+        try expectEqual(facts().status, .active)
+        try expectEqual(facts().renewalsInARow, 3)
+        try expectEqual(facts().plan, SubscriberFacts.Plan("gold", level: 1, period: .monthly))
+        try expectEqual(facts().periodEnd, date("2026-05-10T09:00:00Z"))
         // A code for existing customers, and what is signed for subscribers; nobody who subscribes is won back.
-        #expect(try facts().eligibleOffers == [.promo, .code])
+        try expectEqual(facts().eligibleOffers, [.promo, .code])
 
         // A lower level waits for the next renewal.
         try shop.device.purchase("silver")
-        #expect(try facts().renewsTo == SubscriberFacts.Plan("silver", level: 2, period: .monthly))
+        try expectEqual(facts().renewsTo, SubscriberFacts.Plan("silver", level: 2, period: .monthly))
         shop.customer.paymentMethod = .declining
         try shop.go("2026-05-11")
-        #expect(try facts().status == .inGracePeriod)
-        #expect(try facts().billingErrors == 1)
+        try expectEqual(facts().status, .inGracePeriod)
+        try expectEqual(facts().billingErrors, 1)
         #expect(try facts().autoRenewOffSince == nil)
         try shop.go("2026-05-27")
-        #expect(try facts().status == .inBillingRetry)
+        try expectEqual(facts().status, .inBillingRetry)
         // Sixty days after 10 May.
         try shop.go("2026-07-10")
-        #expect(try facts().status == .expired)
-        #expect(try facts().lapseReason == .billingError)
-        #expect(try facts().lapsedAt == date("2026-07-09T09:00:00Z"))
+        try expectEqual(facts().status, .expired)
+        try expectEqual(facts().lapseReason, .billingError)
+        try expectEqual(facts().lapsedAt, date("2026-07-09T09:00:00Z"))
     }
 
     // Renewals fail on 10 February and 10 March, and are made good a day later each.
@@ -50,16 +51,16 @@ struct StoreSubscriberFactsTests {
             try shop.go("\(failing)-11")
             shop.customer.paymentMethod = .working
         }
-        #expect(try facts().billingErrors == 2)
-        #expect(try facts().status == .active)
+        try expectEqual(facts().billingErrors, 2)
+        try expectEqual(facts().status, .active)
         try shop.go("2026-03-20")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         try shop.go("2026-03-25")
-        #expect(try facts().autoRenewOffSince == date("2026-03-20T09:00:00Z"))
+        try expectEqual(facts().autoRenewOffSince, date("2026-03-20T09:00:00Z"))
         try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
         #expect(try facts().autoRenewOffSince == nil)
         let newcomer = shop.store.addCustomer().addDevice()
-        #expect(newcomer.subscriberFacts(inGroup: NoticeShop.group)?.billingErrors == 0)
+        expectEqual(newcomer.subscriberFacts(inGroup: NoticeShop.group)?.billingErrors, 0)
     }
 
     @Test("S0-98, S0-114: a trial that ended and a refund are told apart")
@@ -71,15 +72,15 @@ struct StoreSubscriberFactsTests {
         try shop.go("2026-02-11")
         let trial = try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group))
         #expect(trial.lapsedFromFreeTrial)
-        #expect(trial.lapseReason == .autoRenewDisabled)
+        expectEqual(trial.lapseReason, .autoRenewDisabled)
         #expect(!trial.wasRefunded)
 
         let bought = try shop.device.purchase("gold")
         try shop.store.refund(bought.id)
         let refunded = try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group))
-        #expect(refunded.status == .revoked)
+        expectEqual(refunded.status, .revoked)
         #expect(refunded.wasRefunded)
         #expect(!refunded.lapsedFromFreeTrial)
-        #expect(refunded.lapsedAt == date("2026-02-11T09:00:00Z"))
+        expectEqual(refunded.lapsedAt, date("2026-02-11T09:00:00Z"))
     }
 }

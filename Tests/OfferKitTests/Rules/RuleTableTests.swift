@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import Testing
 
 /// Whether `Documentation/Rules.md` accounts for every rule and every decision.
@@ -20,34 +21,34 @@ struct RuleTableTests {
 
     @Test("every rule of the five documents has one row, in their order")
     func rules() throws {
-        #expect(try Self.table().rows.map(\.id).filter { $0.hasPrefix("S") } == RuleClass.allIDs)
-        #expect(RuleClass.allIDs.count == 344)
+        try expectEqual(Self.table().rows.map(\.id).filter { $0.hasPrefix("S") }, RuleClass.allIDs)
+        expectEqual(RuleClass.allIDs.count, 344)
     }
 
     @Test("every decision has one row")
     func decisions() throws {
         let ids = try Self.table().rows.map(\.id).filter { $0.hasPrefix("C") }
-        #expect(Set(ids).count == ids.count)
-        #expect(Set((1...66).map { "C-\($0)" }).subtracting(ids) == [])
+        expectEqual(Set(ids).count, ids.count)
+        expectEqual(Set((1...66).map { "C-\($0)" }).subtracting(ids), [])
     }
 
     @Test("the class of every rule is the fixed one, and every rule of behaviour has a test")
     func classes() throws {
         let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
-        #expect(audit.classFaults() == [])
+        expectEqual(audit.classFaults(), [])
     }
 
     @Test("every test that is named exists, and names the rule")
     func namedTests() throws {
         let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
-        #expect(audit.testFaults() == [])
+        expectEqual(audit.testFaults(), [])
     }
 
     @Test("every decision stands in the comment of the declaration that carries it out, and has a test")
     func declarations() throws {
         let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
         let declarations = try CitedDeclarations(in: RuleTable.root.appending(path: "Sources"))
-        #expect(audit.declarationFaults(declarations, without: Self.withoutCode) == [])
+        expectEqual(audit.declarationFaults(declarations, without: Self.withoutCode), [])
     }
 
     // MARK: - The checks themselves
@@ -77,8 +78,9 @@ struct RuleTableTests {
             "| S0-2 | rule | source | advice |", "| S0-3 | rule | source | reports |",
             "| S0-5 | rule | source | `OfferTests.refused` |", "| S0-6 | rule | source | advice |",
             "| S0-67 | rule | source | not yet |", "| S0-68 | rule | source |")
-        #expect(
-            audit.classFaults() == [
+        expectEqual(
+            audit.classFaults(),
+            [
                 "S0-3 is advice", "S0-6 is behaviour", "S0-67 has no test", "S0-68 has no test",
             ])
     }
@@ -89,8 +91,9 @@ struct RuleTableTests {
             "| S0-5 | rule | source | `OfferTests.refused`; as the page says |",
             "| S0-68 | rule | source | `OfferTests.refused`, `OfferTests.gone` |",
             "| S0-70 | rule | source | `OfferTests.refused`, `OfferTests.other` |")
-        #expect(
-            audit.testFaults() == [
+        expectEqual(
+            audit.testFaults(),
+            [
                 "S0-68: there is no test OfferTests.gone", "S0-70: OfferTests.refused does not name it",
                 "S0-70: OfferTests.other does not name it",
             ])
@@ -98,9 +101,10 @@ struct RuleTableTests {
 
     @Test("citations are read with their ranges, lists and parts")
     func citations() {
-        #expect(RuleCitations.ids(in: "S1-16…21, C-13 (b)") == Set((16...21).map { "S1-\($0)" } + ["C-13"]))
-        #expect(
-            RuleCitations.ids(in: "S0-76…S0-78 and S0-68/70, B3 step 6, P-256") == [
+        expectEqual(RuleCitations.ids(in: "S1-16…21, C-13 (b)"), Set((16...21).map { "S1-\($0)" } + ["C-13"]))
+        expectEqual(
+            RuleCitations.ids(in: "S0-76…S0-78 and S0-68/70, B3 step 6, P-256"),
+            [
                 "S0-76", "S0-77", "S0-78", "S0-68", "S0-70",
             ])
     }

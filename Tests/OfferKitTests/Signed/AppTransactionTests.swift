@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("App transactions")
@@ -20,26 +21,26 @@ struct AppTransactionTests {
     @Test("C-110: in the sandbox everybody got version 1.0 on 1 August 2013, and the app has no number")
     func sandbox() async throws {
         let (transaction, store) = try await Self.transaction(in: .sandbox)
-        #expect(transaction.originalAppVersion == "1.0")
-        #expect(transaction.originalPurchaseDate == Date(timeIntervalSince1970: 1_375_340_400))
+        expectEqual(transaction.originalAppVersion, "1.0")
+        expectEqual(transaction.originalPurchaseDate, Date(timeIntervalSince1970: 1_375_340_400))
         #expect(transaction.appID == nil)
         #expect(transaction.appVersionID == nil)
-        #expect(transaction.environment == .sandbox)
-        #expect(transaction.bundleID == store.bundleID)
-        #expect(transaction.signedDate == date("2026-05-03T00:00:00Z"))
+        expectEqual(transaction.environment, .sandbox)
+        expectEqual(transaction.bundleID, store.bundleID)
+        expectEqual(transaction.signedDate, date("2026-05-03T00:00:00Z"))
         #expect(transaction.preorderDate == nil)
         let payload = try store.verifier.appTransaction(transaction.jwsRepresentation(failing: nil))
-        #expect(payload.environment == .sandbox)
+        expectEqual(payload.environment, .sandbox)
         #expect(payload.appAppleID == nil)
-        #expect(payload.originalPlatform == "iOS")
+        expectEqual(payload.originalPlatform, "iOS")
     }
 
     @Test("C-110: in production the app has its number, and the customer got it when the store's time began")
     func production() async throws {
         let (transaction, store) = try await Self.transaction(in: .production)
-        #expect(transaction.appID == UInt64(store.appAppleID))
-        #expect(transaction.originalPurchaseDate == date("2026-05-01T00:00:00Z"))
-        #expect(transaction.originalAppVersion == "1.0")
+        expectEqual(transaction.appID, UInt64(store.appAppleID))
+        expectEqual(transaction.originalPurchaseDate, date("2026-05-01T00:00:00Z"))
+        expectEqual(transaction.originalAppVersion, "1.0")
     }
 
     @Test("C-110: a first download that was set is told, with the version that is installed now")
@@ -51,11 +52,11 @@ struct AppTransactionTests {
             customer.firstDownload = first
             device.appVersion = "7.1"
         }
-        #expect(transaction.originalAppVersion == "2.3")
-        #expect(transaction.appVersion == "7.1")
-        #expect(transaction.originalPurchaseDate == date("2020-02-29T12:00:00Z"))
-        #expect(transaction.preorderDate == date("2020-01-01T00:00:00Z"))
-        #expect(transaction.originalPlatform == .macOS)
+        expectEqual(transaction.originalAppVersion, "2.3")
+        expectEqual(transaction.appVersion, "7.1")
+        expectEqual(transaction.originalPurchaseDate, date("2020-02-29T12:00:00Z"))
+        expectEqual(transaction.preorderDate, date("2020-01-01T00:00:00Z"))
+        expectEqual(transaction.originalPlatform, .macOS)
     }
 
     @Test(
@@ -69,8 +70,8 @@ struct AppTransactionTests {
             customer.firstDownload = FirstDownload(
                 version: "1.0", date: date("2026-05-01T00:00:00Z"), platform: platform)
         }
-        #expect(transaction.payload.originalPlatform == told)
-        #expect(transaction.originalPlatform.rawValue == told)
+        expectEqual(transaction.payload.originalPlatform, told)
+        expectEqual(transaction.originalPlatform.rawValue, told)
     }
 
     @Test("B18-9: whoever bought the app before it was free keeps what they paid for")
@@ -79,9 +80,9 @@ struct AppTransactionTests {
             customer.firstDownload = FirstDownload(version: "12", date: date("2020-02-29T12:00:00Z"))
         }
         let download = AppDownload(transaction)
-        #expect(download.version == "12")
-        #expect(download.date == date("2020-02-29T12:00:00Z"))
-        #expect(download.environment == .production)
+        expectEqual(download.version, "12")
+        expectEqual(download.date, date("2020-02-29T12:00:00Z"))
+        expectEqual(download.environment, .production)
     }
 
     @Test("a customer has one identifier for all devices, and transactions name it")
@@ -93,7 +94,7 @@ struct AppTransactionTests {
             try await other.app.appTransaction().payloadValue.appTransactionID,
             try shopping.device.purchase(Shopping.pro).appTransactionID, try shopping.renewal().info.appTransactionID,
         ]
-        #expect(Set(ids) == [shopping.customer.appTransactionID])
+        expectEqual(Set(ids), [shopping.customer.appTransactionID])
     }
 
     @Test("a simulated failure is thrown")

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("What signed renewal info holds, and when")
@@ -14,24 +15,24 @@ struct RenewalFieldTests {
         try shopping.device.purchase(Shopping.pro)
         try shopping.buy(promo: "half3")
         let on = try Self.info(shopping)
-        #expect(on.renewalPrice == Decimal(string: "4.99"))
-        #expect(on.currency == "USD")
-        #expect(on.offerType == .promo)
-        #expect(on.offerIdentifier == "half3")
-        #expect(on.offerDiscountType == .payAsYouGo)
-        #expect(on.offerPeriod?.iso8601 == "P3M")
+        expectEqual(on.renewalPrice, Decimal(string: "4.99"))
+        expectEqual(on.currency, "USD")
+        expectEqual(on.offerType, .promo)
+        expectEqual(on.offerIdentifier, "half3")
+        expectEqual(on.offerDiscountType, .payAsYouGo)
+        expectEqual(on.offerPeriod?.iso8601, "P3M")
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         let off = try Self.info(shopping)
-        #expect(off.autoRenewProductID == Shopping.pro)
+        expectEqual(off.autoRenewProductID, Shopping.pro)
         #expect(off.renewalPrice == nil)
         #expect(off.currency == nil)
-        #expect([off.offerType?.rawValue, off.offerPeriod?.value] == [nil, nil])
-        #expect([off.offerIdentifier, off.offerDiscountType?.rawValue] == [nil, nil])
+        expectEqual([off.offerType?.rawValue, off.offerPeriod?.value], [nil, nil])
+        expectEqual([off.offerIdentifier, off.offerDiscountType?.rawValue], [nil, nil])
         #expect(try shopping.renewal().info.autoRenewPreference == nil)
         try shopping.store.advance(by: .days(8))
-        #expect(try shopping.renewal().state == .expired)
+        try expectEqual(shopping.renewal().state, .expired)
         #expect(try Self.info(shopping).renewalPrice == nil)
-        #expect(try Self.info(shopping).autoRenewProductID == Shopping.pro)
+        try expectEqual(Self.info(shopping).autoRenewProductID, Shopping.pro)
     }
 
     @Test("C-112: in grace the intent is 2, as in billing retry; 4 where the product is off sale")
@@ -42,14 +43,14 @@ struct RenewalFieldTests {
         shopping.customer.paymentMethod = .declining
         #expect(try Self.info(shopping).expirationIntent == nil)
         try shopping.store.advance(by: .days(7))
-        #expect(try shopping.renewal().state == .inGracePeriod)
-        #expect(try Self.info(shopping).expirationIntent?.rawValue == 2)
+        try expectEqual(shopping.renewal().state, .inGracePeriod)
+        try expectEqual(Self.info(shopping).expirationIntent?.rawValue, 2)
         let unsold = try Shopping()
         try unsold.device.purchase(Shopping.weekly)
         try unsold.store.setForSale(false, of: Shopping.weekly)
         try unsold.store.advance(by: .days(7))
-        #expect(try unsold.renewal().state == .inBillingRetryPeriod)
-        #expect(try Self.info(unsold).expirationIntent?.rawValue == 4)
+        try expectEqual(unsold.renewal().state, .inBillingRetryPeriod)
+        try expectEqual(Self.info(unsold).expirationIntent?.rawValue, 4)
     }
 
     @Test("C-42: isInBillingRetryPeriod is absent, then true, then false once it ended without recovery")
@@ -60,10 +61,10 @@ struct RenewalFieldTests {
         shopping.customer.paymentMethod = .declining
         try shopping.store.advance(by: .days(8))
         #expect(try Self.info(shopping).isInBillingRetryPeriod == true)
-        #expect(try Self.info(shopping).expirationIntent == .billingError)
+        try expectEqual(Self.info(shopping).expirationIntent, .billingError)
         try shopping.store.advance(by: .days(61))
         #expect(try Self.info(shopping).isInBillingRetryPeriod == false)
-        #expect(try Self.info(shopping).expirationIntent == .billingError)
+        try expectEqual(Self.info(shopping).expirationIntent, .billingError)
     }
 
     @Test("C-21, C-42: isInBillingRetryPeriod is false too where the customer ended it, or the product never came back")
@@ -74,7 +75,7 @@ struct RenewalFieldTests {
         try cancelled.store.advance(by: .days(8))
         try cancelled.customer.setAutoRenew(false, inGroup: Shopping.premium)
         #expect(try Self.info(cancelled).isInBillingRetryPeriod == false)
-        #expect(try Self.info(cancelled).expirationIntent == .autoRenewDisabled)
+        try expectEqual(Self.info(cancelled).expirationIntent, .autoRenewDisabled)
         // At the very instant of the failure, too.
         let atOnce = try Shopping(at: "2026-01-01T00:00:00Z")
         try atOnce.device.purchase(Shopping.weekly)
@@ -88,7 +89,7 @@ struct RenewalFieldTests {
         try unsold.store.setForSale(false, of: Shopping.weekly)
         try unsold.store.advance(by: .days(68))
         #expect(try Self.info(unsold).isInBillingRetryPeriod == false)
-        #expect(try Self.info(unsold).expirationIntent == .productUnavailable)
+        try expectEqual(Self.info(unsold).expirationIntent, .productUnavailable)
         // Nothing was tried where auto-renew was off before the end.
         let ended = try Shopping()
         try ended.buyOnce(Shopping.weekly)
@@ -115,9 +116,9 @@ struct RenewalFieldTests {
         #expect(coins.payload.revocationType == nil)
         try shopping.store.refund(coins.id)
         let refunded = try #require(shopping.device.latest(for: Shopping.coins))
-        #expect(refunded.payload.revocationType == .fullRefund)
-        #expect(refunded.payload.revocationPercentage == 100_000)
-        #expect(refunded.payload.revocationReason == .other)
+        expectEqual(refunded.payload.revocationType, .fullRefund)
+        expectEqual(refunded.payload.revocationPercentage, 100_000)
+        expectEqual(refunded.payload.revocationReason, .other)
     }
 
     @Test("B10-10, C-107: what was upgraded from and refunded afterwards came back in two parts")
@@ -139,8 +140,8 @@ struct RenewalFieldTests {
         try device.purchase("gold")
         try store.refund(silver.id)
         let refunded = try #require(device.transactions.first { $0.id == silver.id })
-        #expect(refunded.payload.revocationType == .proratedRefund)
-        #expect(refunded.payload.revocationPercentage == 32_264)
+        expectEqual(refunded.payload.revocationType, .proratedRefund)
+        expectEqual(refunded.payload.revocationPercentage, 32_264)
     }
 
     @Test("B10-10, C-107: what the family shares no more was not refunded to the member")
@@ -159,9 +160,9 @@ struct RenewalFieldTests {
         #expect(device.latest(for: "gold")?.payload.revocationType == nil)
         try store.refund(bought.id)
         let shared = try #require(device.latest(for: "gold"))
-        #expect(shared.payload.inAppOwnershipType == .familyShared)
-        #expect(shared.payload.revocationType == .familyRevoke)
+        expectEqual(shared.payload.inAppOwnershipType, .familyShared)
+        expectEqual(shared.payload.revocationType, .familyRevoke)
         #expect(shared.payload.revocationPercentage == nil)
-        #expect(shared.payload.revocationDate == store.now)
+        expectEqual(shared.payload.revocationDate, store.now)
     }
 }

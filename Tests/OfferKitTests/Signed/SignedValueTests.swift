@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCrypto
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("Signed values")
@@ -21,14 +22,14 @@ struct SignedValueTests {
         }
         let transaction = try verification.payloadValue
         let payload = try shopping.store.verifier.transaction(verification.jwsRepresentation)
-        #expect(payload.transactionID == transaction.id)
-        #expect(payload.productID == Shopping.pro)
-        #expect(payload.bundleID == shopping.store.bundleID)
-        #expect(payload.offerType == .intro)
-        #expect(payload.price == 0)
-        #expect(payload == transaction.payload)
-        #expect(transaction.payload.json == Array(transaction.jsonRepresentation))
-        #expect(verification.payloadData == transaction.jsonRepresentation)
+        expectEqual(payload.transactionID, transaction.id)
+        expectEqual(payload.productID, Shopping.pro)
+        expectEqual(payload.bundleID, shopping.store.bundleID)
+        expectEqual(payload.offerType, .intro)
+        expectEqual(payload.price, 0)
+        expectEqual(payload, transaction.payload)
+        expectEqual(transaction.payload.json, Array(transaction.jsonRepresentation))
+        expectEqual(verification.payloadData, transaction.jsonRepresentation)
     }
 
     // The signed text's middle part, read as JSON by Foundation and not by the library.
@@ -44,20 +45,20 @@ struct SignedValueTests {
         try life.customer.setAutoRenew(false, inGroup: Lives.group)
         try life.go("2026-02-10")
         let winBack = try payload(try life.device.purchase("pro", offer: .winBack("back")))
-        #expect(winBack["offerType"] as? Int == 4)
-        #expect(winBack["offerIdentifier"] as? String == "back")
-        #expect(winBack["price"] as? Int == 2_990)
-        #expect(winBack["currency"] as? String == "USD")
-        #expect(winBack["offerDiscountType"] as? String == "PAY_AS_YOU_GO")
+        expectEqual(winBack["offerType"] as? Int, 4)
+        expectEqual(winBack["offerIdentifier"] as? String, "back")
+        expectEqual(winBack["price"] as? Int, 2_990)
+        expectEqual(winBack["currency"] as? String, "USD")
+        expectEqual(winBack["offerDiscountType"] as? String, "PAY_AS_YOU_GO")
         let shopping = try Shopping()
         try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .weeks(1))
         let promotional = try payload(try shopping.buy(promo: "half3"))
-        #expect(promotional["offerType"] as? Int == 2)
-        #expect(promotional["offerIdentifier"] as? String == "half3")
-        #expect(promotional["price"] as? Int == 4_990)
-        #expect(promotional["currency"] as? String == "USD")
-        #expect(promotional["offerDiscountType"] as? String == "PAY_AS_YOU_GO")
+        expectEqual(promotional["offerType"] as? Int, 2)
+        expectEqual(promotional["offerIdentifier"] as? String, "half3")
+        expectEqual(promotional["price"] as? Int, 4_990)
+        expectEqual(promotional["currency"] as? String, "USD")
+        expectEqual(promotional["offerDiscountType"] as? String, "PAY_AS_YOU_GO")
     }
 
     @Test("B14: the header names ES256 and a chain of three certificates, the last of which is the store's root")
@@ -66,11 +67,11 @@ struct SignedValueTests {
         let transaction = try shopping.device.purchase(Shopping.coins)
         let verification = VerificationResult.verified(transaction)
         let header = try Self.object(verification.headerData)
-        #expect(Set(header.keys) == ["alg", "x5c"])
-        #expect(header["alg"] as? String == "ES256")
+        expectEqual(Set(header.keys), ["alg", "x5c"])
+        expectEqual(header["alg"] as? String, "ES256")
         let chain = try #require(header["x5c"] as? [String])
-        #expect(chain.count == 3)
-        #expect(chain.last == Data(shopping.store.signingChain.root.der).base64EncodedString())
+        expectEqual(chain.count, 3)
+        expectEqual(chain.last, Data(shopping.store.signingChain.root.der).base64EncodedString())
     }
 
     @Test("the parts are those of the text, and the signature is the leaf's over header and payload")
@@ -78,12 +79,12 @@ struct SignedValueTests {
         let shopping = try Shopping()
         let verification = VerificationResult.verified(try shopping.device.purchase(Shopping.coins))
         let texts = verification.jwsRepresentation.split(separator: ".")
-        #expect(texts.count == 3)
-        #expect(verification.signedData == Data("\(texts[0]).\(texts[1])".utf8))
-        #expect(verification.signatureData.count == 64)
-        #expect(verification.signature.rawRepresentation == verification.signatureData)
+        expectEqual(texts.count, 3)
+        expectEqual(verification.signedData, Data("\(texts[0]).\(texts[1])".utf8))
+        expectEqual(verification.signatureData.count, 64)
+        expectEqual(verification.signature.rawRepresentation, verification.signatureData)
         let der = try ECDSASignature(derRepresentation: Array(verification.signature.derRepresentation))
-        #expect(Data(der.rawRepresentation) == verification.signatureData)
+        expectEqual(Data(der.rawRepresentation), verification.signatureData)
         let leaf = try Certificate(der: shopping.store.signingChain.leaf.der)
         let signature = try ECDSASignature(rawRepresentation: Array(verification.signatureData))
         #expect(leaf.publicKey.isValidSignature(signature, for: Array(verification.signedData)))
@@ -95,11 +96,11 @@ struct SignedValueTests {
         let bought = try shopping.device.purchase(Shopping.coins)
         try shopping.store.advance(by: .days(3))
         let texts = (0..<3).map { _ in VerificationResult.verified(bought).jwsRepresentation }
-        #expect(Set(texts).count == 1)
-        #expect(bought.signedDate == date("2026-01-01T00:00:00Z"))
+        expectEqual(Set(texts).count, 1)
+        expectEqual(bought.signedDate, date("2026-01-01T00:00:00Z"))
         let later = try #require(shopping.device.latest(for: Shopping.coins))
-        #expect(later.signedDate == date("2026-01-04T00:00:00Z"))
-        #expect(later == bought)
+        expectEqual(later.signedDate, date("2026-01-04T00:00:00Z"))
+        expectEqual(later, bought)
         #expect(later.jsonRepresentation != bought.jsonRepresentation)
     }
 
@@ -111,11 +112,11 @@ struct SignedValueTests {
             if shopping.store === read.store { _ = VerificationResult.verified(transaction).jwsRepresentation }
             try shopping.store.advance(by: .months(2))
         }
-        #expect(try read.store.snapshot() == unread.store.snapshot())
+        try expectEqual(read.store.snapshot(), unread.store.snapshot())
         let texts = [read, unread].map {
             $0.device.transactions.map { VerificationResult.verified($0).jwsRepresentation }
         }
-        #expect(texts[0] == texts[1])
+        expectEqual(texts[0], texts[1])
     }
 
     @Test("a store's certificates come from its seed")
@@ -123,7 +124,7 @@ struct SignedValueTests {
         let roots = try [1, 1, 2].map { seed in
             Store(try .sample(), seed: seed).signingChain.root.der
         }
-        #expect(roots[0] == roots[1])
+        expectEqual(roots[0], roots[1])
         #expect(roots[0] != roots[2])
     }
 
@@ -132,11 +133,11 @@ struct SignedValueTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.coins)
         let restored = try Store(snapshot: shopping.store.snapshot())
-        #expect(restored.signingChain == shopping.store.signingChain)
+        expectEqual(restored.signingChain, shopping.store.signingChain)
         let device = (try #require(restored.customers.first)).addDevice()
         let values = [shopping.device, device].compactMap { $0.latest(for: Shopping.coins) }
-        #expect(values.count == 2)
-        #expect(Set(values.map { VerificationResult.verified($0).jwsRepresentation }).count == 1)
+        expectEqual(values.count, 2)
+        expectEqual(Set(values.map { VerificationResult.verified($0).jwsRepresentation }).count, 1)
     }
 
     @Test("the device verification is the hash of the nonce and the device's identifier, both in lower case")
@@ -144,11 +145,11 @@ struct SignedValueTests {
         let shopping = try Shopping()
         let transaction = try shopping.device.purchase(Shopping.coins)
         let text = "\(transaction.deviceVerificationNonce)\(shopping.device.verificationID)".lowercased()
-        #expect(Array(transaction.deviceVerification) == SHA384.hash(Array(text.utf8)))
+        expectEqual(Array(transaction.deviceVerification), SHA384.hash(Array(text.utf8)))
         let json = try Self.object(transaction.jsonRepresentation)
-        #expect(json["deviceVerification"] as? String == transaction.deviceVerification.base64EncodedString())
-        #expect(
-            json["deviceVerificationNonce"] as? String == transaction.deviceVerificationNonce.uuidString.lowercased())
+        expectEqual(json["deviceVerification"] as? String, transaction.deviceVerification.base64EncodedString())
+        expectEqual(
+            json["deviceVerificationNonce"] as? String, transaction.deviceVerificationNonce.uuidString.lowercased())
     }
 
     @Test("C-109: devices of one customer have identifiers of their own, and other nonces tell other values apart")
@@ -160,10 +161,10 @@ struct SignedValueTests {
         let status = try #require(shopping.device.subscriptionStatus(inGroup: Shopping.premium))
         #expect(status.renewalInfo.deviceVerificationNonce != transaction.deviceVerificationNonce)
         let info = status.renewalInfo.unsafePayloadValue
-        #expect(info.payload.json == Array(info.jsonRepresentation))
-        #expect(info.payload.deviceVerification == Array(info.deviceVerification))
+        expectEqual(info.payload.json, Array(info.jsonRepresentation))
+        expectEqual(info.payload.deviceVerification, Array(info.deviceVerification))
         let elsewhere = try #require(other.latest(for: Shopping.pro))
-        #expect(elsewhere == transaction)
+        expectEqual(elsewhere, transaction)
         #expect(elsewhere.deviceVerificationNonce != transaction.deviceVerificationNonce)
     }
 }

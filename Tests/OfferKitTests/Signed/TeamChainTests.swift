@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("A chain that a team brings")
@@ -19,8 +20,8 @@ struct TeamChainTests {
         let coins = try device.purchase("coins")
         let root = try SigningCertificate(pem: store.signingChain.root.pem)
         let verifier = SignedDataVerifier(root: root, bundleID: store.bundleID, environment: .sandbox)
-        #expect(try verifier.transaction(coins.jwsRepresentation(failing: nil)).transactionID == coins.id)
-        #expect(store.signingChain.leaf.commonName == "Example Test Signing")
+        try expectEqual(verifier.transaction(coins.jwsRepresentation(failing: nil)).transactionID, coins.id)
+        expectEqual(store.signingChain.leaf.commonName, "Example Test Signing")
         #expect(store.signingChain.revocationList == nil)
     }
 
@@ -35,7 +36,7 @@ struct TeamChainTests {
         try device.purchase("coins")
         let result = try #require(await device.app.latestTransaction(for: "coins"))
         if isGood {
-            #expect(try store.verifier.transaction(result.jwsRepresentation).productID == "coins")
+            try expectEqual(store.verifier.transaction(result.jwsRepresentation).productID, "coins")
             #expect(throws: Never.self) { try result.payloadValue }
         } else {
             guard case .unverified(_, .invalidCertificateChain) = result else {
@@ -45,7 +46,7 @@ struct TeamChainTests {
             let refusal = #expect(throws: SignedDataRefusal.self) {
                 try store.verifier.transaction(result.jwsRepresentation)
             }
-            #expect(refusal?.reason == .invalidCertificateChain)
+            expectEqual(refusal?.reason, .invalidCertificateChain)
         }
     }
 
@@ -68,11 +69,11 @@ struct TeamChainTests {
                 Issue.record("\(now), \(asked): verified")
                 continue
             }
-            #expect("\(error)" == "\(expected)")
+            expectEqual("\(error)", "\(expected)")
             let refusal = #expect(throws: SignedDataRefusal.self) {
                 try store.verifier.transaction(result.jwsRepresentation)
             }
-            #expect(refusal?.reason == expected)
+            expectEqual(refusal?.reason, expected)
         }
     }
 
@@ -81,10 +82,10 @@ struct TeamChainTests {
         let (store, device) = try Self.store(at: "2027-01-01T00:00:00Z")
         let coins = try device.purchase("coins")
         let restored = try Store(snapshot: store.snapshot())
-        #expect(restored.signingChain == store.signingChain)
+        expectEqual(restored.signingChain, store.signingChain)
         let customer = try #require(restored.customers.first)
         let again = try #require(customer.addDevice().latest(for: "coins"))
-        #expect(again.jwsRepresentation(failing: nil) == coins.jwsRepresentation(failing: nil))
+        expectEqual(again.jwsRepresentation(failing: nil), coins.jwsRepresentation(failing: nil))
     }
 
     @Test("with another one's key is refused, and so are two certificates")

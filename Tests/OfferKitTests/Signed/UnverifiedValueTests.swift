@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Values that do not pass their check")
@@ -19,13 +20,13 @@ struct UnverifiedValueTests {
             Issue.record("It was verified.")
             return
         }
-        #expect("\(error)" == "\(reason)")
-        #expect(value.productID == Shopping.pro)
+        expectEqual("\(error)", "\(reason)")
+        expectEqual(value.productID, Shopping.pro)
         let text = VerificationResult.unverified(value, error).jwsRepresentation
         let refusal = #expect(throws: SignedDataRefusal.self) {
             try shopping.device.verifier.transaction(text)
         }
-        #expect(refusal?.reason == reason)
+        expectEqual(refusal?.reason, reason)
         // The next one passes again.
         let next = try #require(await shopping.device.app.latestTransaction(for: Shopping.pro))
         _ = try shopping.device.verifier.transaction(next.jwsRepresentation)
@@ -44,7 +45,7 @@ struct UnverifiedValueTests {
             #expect(throws: SignedDataRefusal.self) { try verifier.renewalInfo(status.renewalInfo.jwsRepresentation) },
             #expect(throws: SignedDataRefusal.self) { try verifier.appTransaction(app.jwsRepresentation) },
         ]
-        #expect(refusals.map { $0?.reason } == [reason, reason])
+        expectEqual(refusals.map { $0?.reason }, [reason, reason])
     }
 
     @Test("what was copied from another device shows it: its hash is not that of this device")
@@ -53,7 +54,7 @@ struct UnverifiedValueTests {
         let honest = try shopping.device.purchase(Shopping.coins)
         shopping.device.setSimulatedError(.verification(.invalidDeviceVerification), forAPI: .verification)
         let copied = try #require(await shopping.device.app.latestTransaction(for: Shopping.coins))
-        #expect(copied.deviceVerificationNonce == honest.deviceVerificationNonce)
+        expectEqual(copied.deviceVerificationNonce, honest.deviceVerificationNonce)
         #expect(copied.deviceVerification != honest.deviceVerification)
         // Any other server takes it: nothing else is wrong with it.
         _ = try shopping.store.verifier.transaction(copied.jwsRepresentation)
@@ -66,7 +67,7 @@ struct UnverifiedValueTests {
         #expect(throws: SignedDataRefusal.self) {
             try shopping.store.verifier.transaction(transaction.jwsRepresentation(failing: .invalidSignature))
         }
-        #expect(
-            transaction.jwsRepresentation(failing: nil) == VerificationResult.verified(transaction).jwsRepresentation)
+        expectEqual(
+            transaction.jwsRepresentation(failing: nil), VerificationResult.verified(transaction).jwsRepresentation)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 /// Stores whose transactions do not begin with 1 (C-155).
@@ -22,18 +23,18 @@ struct FirstTransactionTests {
     @Test("C-155: numbers go on from there, and whatever asks for one finds it", arguments: retentions)
     func numbers(_ retention: HistoryRetention) async throws {
         let (store, device) = try Self.store(retention)
-        #expect(device.customer.appTransactionID == "700000000005000001")
-        #expect(try device.purchase("coins").id == 5_000_001)
+        expectEqual(device.customer.appTransactionID, "700000000005000001")
+        try expectEqual(device.purchase("coins").id, 5_000_001)
         let gold = try device.purchase("gold")
-        #expect(gold.id == 5_000_002)
-        #expect(gold.appTransactionID == "700000000005000001")
+        expectEqual(gold.id, 5_000_002)
+        expectEqual(gold.appTransactionID, "700000000005000001")
         try store.advance(by: .months(1))
-        #expect(device.transactions.last?.id == 5_000_003)
-        #expect(device.transactions.last?.originalID == 5_000_002)
+        expectEqual(device.transactions.last?.id, 5_000_003)
+        expectEqual(device.transactions.last?.originalID, 5_000_002)
         #expect(throws: RefundRefusal.self) { try store.refund(1) }
         #expect(throws: RefundRefusal.self) { try store.refund(5_000_004) }
         try store.refund(5_000_001)
-        #expect(device.transactions.first { $0.id == 5_000_001 }?.revocationDate == store.now)
+        expectEqual(device.transactions.first { $0.id == 5_000_001 }?.revocationDate, store.now)
         let order = try #require(store.orderID(of: 5_000_003))
         let api = store.openAppStoreServerAPI()
         func status(_ path: String) -> Int {
@@ -41,15 +42,15 @@ struct FirstTransactionTests {
         }
         for id in ["5000003", "700000000005000001"] { #expect(status("subscriptions/\(id)") == 200) }
         // The first of a store that begins with 1, and no customer of this one.
-        #expect(status("subscriptions/700000000000000001") == 404)
-        #expect(status("transactions/1") == 404)
-        #expect(status("lookup/\(order)") == 200)
+        expectEqual(status("subscriptions/700000000000000001"), 404)
+        expectEqual(status("transactions/1"), 404)
+        expectEqual(status("lookup/\(order)"), 200)
         let receipt = try #require(device.appReceipt)
         let request = ReceiptRequest(receipt: receipt, password: store.sharedSecret)
-        #expect(try ReceiptAnswer(json: store.verifyReceipt(request.json).body).status == .valid)
+        try expectEqual(ReceiptAnswer(json: store.verifyReceipt(request.json).body).status, .valid)
         let next = store.addCustomer().addDevice()
-        #expect(next.customer.appTransactionID == "700000000005000002")
-        #expect(try next.purchase("gold").id == 5_000_004)
+        expectEqual(next.customer.appTransactionID, "700000000005000002")
+        try expectEqual(next.purchase("gold").id, 5_000_004)
     }
 
     @Test("C-155: a saved store goes on with its numbers", arguments: retentions)
@@ -59,12 +60,12 @@ struct FirstTransactionTests {
         try device.purchase("gold")
         let bytes = try store.snapshot()
         let restored = try Store(snapshot: bytes)
-        #expect(try restored.snapshot() == bytes)
-        #expect(restored.firstTransactionID == 5_000_001)
+        try expectEqual(restored.snapshot(), bytes)
+        expectEqual(restored.firstTransactionID, 5_000_001)
         for store in [store, restored] { try store.advance(by: .months(2)) }
-        #expect(restored.state == store.state)
+        expectEqual(restored.state, store.state)
         let other = (try #require(restored.customers.first)).addDevice()
-        #expect(other.transactions.map(\.id).max() == 5_000_004)
+        expectEqual(other.transactions.map(\.id).max(), 5_000_004)
     }
 
     @Test(
@@ -75,7 +76,7 @@ struct FirstTransactionTests {
     func bounds(_ asked: UInt64, _ first: UInt64) throws {
         let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
         let store = Store(catalog: catalog, firstTransactionID: asked)
-        #expect(store.firstTransactionID == first)
-        #expect(try store.addCustomer().addDevice().purchase("coins").id == first)
+        expectEqual(store.firstTransactionID, first)
+        try expectEqual(store.addCustomer().addDevice().purchase("coins").id, first)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -34,9 +35,8 @@ struct ForgottenBundleTests {
     @Test("C-65: products named after the app prove which bundle identifier was signed")
     func namedAfterTheApp() throws {
         let diagnosis = try diagnosis(signedFor: "org.shop.app", product: "org.shop.app.monthly")
-        #expect(
-            diagnosis.causes == [.signature(.otherBundle(signed: "org.shop.app", sent: "com.example.app"))])
-        #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])
+        expectEqual(diagnosis.causes, [.signature(.otherBundle(signed: "org.shop.app", sent: "com.example.app"))])
+        expectEqual(diagnosis.warnings, [.defaultBundleID("com.example.app")])
     }
 
     @Test("C-65: a server that signed the identifier of a win-back offer is told so")
@@ -52,7 +52,7 @@ struct ForgottenBundleTests {
             try device.purchase("com.example.pro.monthly", offer: .promotional(discount), account: account)
         }
         guard case .invalidSignature(let diagnosis) = device.lastRefusal else { throw CancellationError() }
-        #expect(diagnosis.causes == [.signature(.otherOffer(signed: "comeback", sent: "half3"))])
+        expectEqual(diagnosis.causes, [.signature(.otherOffer(signed: "comeback", sent: "half3"))])
     }
 
     @Test("C-65: one that cannot be guessed is neither named nor ruled out, and the default is pointed out")
@@ -61,12 +61,12 @@ struct ForgottenBundleTests {
         guard case .otherPrivateKeyOrText(_, let registered, let signers) = diagnosis.causes.first else {
             throw CancellationError()
         }
-        #expect(diagnosis.causes.count == 1)
+        expectEqual(diagnosis.causes.count, 1)
         // It was the registered key, but of another text: none of those that can have signed the expected one.
         #expect(!signers.contains(registered))
         #expect(!diagnosis.ruledOut.contains(.otherBundle))
         #expect(diagnosis.partlyTried.contains(.otherBundle))
-        #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])
+        expectEqual(diagnosis.warnings, [.defaultBundleID("com.example.app")])
         #expect("\(diagnosis)".contains("pass it as bundleID"))
     }
 }

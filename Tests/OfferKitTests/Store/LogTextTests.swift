@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The log in words")
@@ -44,7 +45,7 @@ struct LogTextTests {
             default: false
             }
         }
-        #expect(wanted.map(\.customer) == [other.customer.id, shopping.customer.id, other.customer.id])
+        expectEqual(wanted.map(\.customer), [other.customer.id, shopping.customer.id, other.customer.id])
         for entry in log { #expect(await events.next() == entry) }
     }
 

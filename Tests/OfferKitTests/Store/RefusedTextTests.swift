@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 /// Texts that somebody sends and the store refuses: what is kept of them.
@@ -13,7 +14,7 @@ struct RefusedTextTests {
         let count = shopping.store.log.count
         let before = try shopping.store.snapshot().count
         for _ in 0..<4 { refuse(shopping.device) }
-        #expect(shopping.store.log.count == count + 4)
+        expectEqual(shopping.store.log.count, count + 4)
         return (try shopping.store.snapshot().count - before) / 4
     }
 

@@ -1,5 +1,6 @@
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("How much a store keeps")
@@ -18,21 +19,21 @@ struct RetentionTests {
     @Test("everything: the log and all transactions")
     func everything() throws {
         let shopping = try live(keeping: .everything)
-        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3, 4, 5, 6])
+        expectEqual(shopping.device.transactions.map(\.id), [1, 2, 3, 4, 5, 6])
         #expect(!shopping.store.log.isEmpty)
     }
 
     @Test("transactions: no log, all transactions")
     func transactions() throws {
         let shopping = try live(keeping: .transactions)
-        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3, 4, 5, 6])
+        expectEqual(shopping.device.transactions.map(\.id), [1, 2, 3, 4, 5, 6])
         #expect(shopping.store.log.isEmpty)
     }
 
     @Test("liveOnly: each subscription's latest transaction, and what is no subscription")
     func liveOnly() throws {
         let shopping = try live(keeping: .liveOnly)
-        #expect(shopping.device.transactions.map(\.id) == [3, 4, 5, 6])
+        expectEqual(shopping.device.transactions.map(\.id), [3, 4, 5, 6])
         #expect(shopping.store.log.isEmpty)
     }
 
@@ -41,16 +42,16 @@ struct RetentionTests {
         arguments: [HistoryRetention.transactions, .liveOnly])
     func same(retention: HistoryRetention) throws {
         let (all, less) = (try live(keeping: .everything), try live(keeping: retention))
-        #expect(all.device.currentEntitlements == less.device.currentEntitlements)
-        #expect(try all.renewal().info == less.renewal().info)
+        expectEqual(all.device.currentEntitlements, less.device.currentEntitlements)
+        try expectEqual(all.renewal().info, less.renewal().info)
         for shopping in [all, less] { try shopping.store.advance(by: .months(3)) }
-        #expect(try all.renewal().info == less.renewal().info)
-        #expect(try all.device.purchase(Shopping.pro) == less.device.purchase(Shopping.pro))
+        try expectEqual(all.renewal().info, less.renewal().info)
+        try expectEqual(all.device.purchase(Shopping.pro), less.device.purchase(Shopping.pro))
         let kinds: [(String?, OfferType)] = [(nil, .intro), ("half3", .promo), ("comeback", .winBack)]
         for (id, type) in kinds {
-            #expect(
-                try all.device.eligibility(forOffer: id, type, of: Shopping.pro)
-                    == less.device.eligibility(forOffer: id, type, of: Shopping.pro))
+            try expectEqual(
+                all.device.eligibility(forOffer: id, type, of: Shopping.pro),
+                less.device.eligibility(forOffer: id, type, of: Shopping.pro))
         }
     }
 
@@ -72,7 +73,7 @@ struct RetentionTests {
             task.cancel()
             return await task.value
         }
-        #expect(try await entries(keeping: retention) == entries(keeping: .everything))
+        try await expectEqual(entries(keeping: retention), entries(keeping: .everything))
     }
 
     @Test("the same seed and commands give the same log and the same transactions; another seed other nonces")
@@ -90,12 +91,12 @@ struct RetentionTests {
             return (store.log, device.transactions, claim, codes)
         }
         let (one, two, other) = (try life(7), try life(7), try life(8))
-        #expect(one.log == two.log)
-        #expect(one.transactions == two.transactions)
-        #expect(one.claim == two.claim)
-        #expect(one.codes == two.codes)
+        expectEqual(one.log, two.log)
+        expectEqual(one.transactions, two.transactions)
+        expectEqual(one.claim, two.claim)
+        expectEqual(one.codes, two.codes)
         #expect(one.claim.nonce != other.claim.nonce)
         #expect(one.codes != other.codes)
-        #expect(Set(one.codes).count == 3)
+        expectEqual(Set(one.codes).count, 3)
     }
 }

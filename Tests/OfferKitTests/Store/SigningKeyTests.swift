@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCrypto
+import OfferKitTestHarness
 import Testing
 
 @Suite("Keys that the store makes")
@@ -11,16 +12,16 @@ struct SigningKeyTests {
     func generated() throws {
         let shopping = try Shopping()
         let key = try shopping.store.generateKey(named: "Production server")
-        #expect(key.name == "Production server")
-        #expect(key.id.count == 10)
+        expectEqual(key.name, "Production server")
+        expectEqual(key.id.count, 10)
         #expect(key.id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
-        #expect(key.privateHalf == .canBeDownloaded)
+        expectEqual(key.privateHalf, .canBeDownloaded)
         #expect(key.isActive)
         #expect(shopping.store.keys.contains(key))
         #expect(shopping.store.activeKeyIDs.contains(key.id))
         // The same seed makes the same key, and the next key is another.
         let other = try Shopping()
-        #expect(try other.store.generateKey(named: "Production server") == key)
+        try expectEqual(other.store.generateKey(named: "Production server"), key)
         #expect(try other.store.generateKey(named: "Production server").id != key.id)
     }
 
@@ -31,7 +32,7 @@ struct SigningKeyTests {
         let key = try shopping.store.generateKey(named: "Production server")
         let pem = try shopping.store.downloadKey(key.id)
         #expect(throws: KeyRefusal.keyAlreadyDownloaded(key.id)) { try shopping.store.downloadKey(key.id) }
-        #expect(shopping.store.keys.first { $0.id == key.id }?.privateHalf == .wasDownloaded)
+        expectEqual(shopping.store.keys.first { $0.id == key.id }?.privateHalf, .wasDownloaded)
         let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
         let claim = try shopping.store.sign(
             offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer)
@@ -50,9 +51,9 @@ struct SigningKeyTests {
         let after = try store.snapshot()
         #expect(!String(decoding: after, as: UTF8.self).contains(bytes))
         let log = store.log.map(\.event)
-        #expect(log.suffix(2) == [.keyGenerated(key.id, name: "Production server"), .keyDownloaded(key.id)])
+        expectEqual(log.suffix(2), [.keyGenerated(key.id, name: "Production server"), .keyDownloaded(key.id)])
         let restored = try Store(snapshot: after)
-        #expect(restored.keys == store.keys)
+        expectEqual(restored.keys, store.keys)
         #expect(throws: KeyRefusal.keyAlreadyDownloaded(key.id)) { try restored.downloadKey(key.id) }
     }
 
@@ -61,7 +62,7 @@ struct SigningKeyTests {
         let store = try Shopping().store
         let key = try store.generateKey(named: "Production server")
         let restored = try Store(snapshot: try store.snapshot())
-        #expect(try restored.downloadKey(key.id) == store.downloadKey(key.id))
+        try expectEqual(restored.downloadKey(key.id), store.downloadKey(key.id))
     }
 
     @Test("C-101: keys from elsewhere, revoked ones and unknown ones cannot be downloaded")
@@ -84,14 +85,14 @@ struct SigningKeyTests {
         try shopping.buyOnce()
         let store = shopping.store
         let keys = try ["Old", "New"].map { try store.generateKey(named: $0) }
-        #expect(store.keys.filter(\.isActive).map(\.name).sorted() == ["", "New", "Old"])
+        expectEqual(store.keys.filter(\.isActive).map(\.name).sorted(), ["", "New", "Old"])
         let claims = try keys.map { key in
             try store.sign(
                 offer: "half3", of: Shopping.pro, for: .userName("u1"),
                 with: OfferSigner(keyIdentifier: key.id, pem: store.downloadKey(key.id)))
         }
         try store.revokeKey(keys[0].id)
-        #expect(store.keys.first { $0.id == keys[0].id }?.revocationDate == date("2026-01-01T00:00:00Z"))
+        expectEqual(store.keys.first { $0.id == keys[0].id }?.revocationDate, date("2026-01-01T00:00:00Z"))
         let refused = refusal {
             try shopping.device.purchase(Shopping.pro, offer: .promotional(claims[0]), account: .userName("u1"))
         }
@@ -99,7 +100,7 @@ struct SigningKeyTests {
             Issue.record("Another refusal: \(String(describing: refused))")
             return
         }
-        #expect(diagnosis.causes.first == .keyRevoked(keys[0].id, on: date("2026-01-01T00:00:00Z")))
+        expectEqual(diagnosis.causes.first, .keyRevoked(keys[0].id, on: date("2026-01-01T00:00:00Z")))
         try shopping.device.purchase(Shopping.pro, offer: .promotional(claims[1]), account: .userName("u1"))
     }
 
@@ -108,12 +109,12 @@ struct SigningKeyTests {
         let (one, two) = (try Shopping().store, try Shopping().store)
         let signer = one.makeSigner()
         let key = try two.generateKey(named: "Signer")
-        #expect(signer.keyIdentifiers == [key.id])
-        #expect(one.keys.first { $0.id == key.id }?.privateHalf == .wasDownloaded)
+        expectEqual(signer.keyIdentifiers, [key.id])
+        expectEqual(one.keys.first { $0.id == key.id }?.privateHalf, .wasDownloaded)
         let request = OfferSignatureRequest(
             bundleID: "com.example.app", productID: Shopping.pro, offerID: "half3", account: .userName("u1"))
         let other = try OfferSigner(keyIdentifier: key.id, pem: two.downloadKey(key.id))
-        #expect(try one.sign(request, with: signer) == two.sign(request, with: other))
+        try expectEqual(one.sign(request, with: signer), two.sign(request, with: other))
     }
 
     @Test("C-64: a key's identifier counts byte by byte")

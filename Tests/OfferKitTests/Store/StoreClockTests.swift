@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("The store's clock")
@@ -25,25 +26,25 @@ struct StoreClockTests {
     func steps(step: TimeStep, from: String, to: String) throws {
         let shopping = try Shopping(at: from)
         let advance = try shopping.store.advance(by: step)
-        #expect(shopping.store.now == date(to))
-        #expect(advance.date == date(to))
-        #expect(advance.lapsed == 0)
+        expectEqual(shopping.store.now, date(to))
+        expectEqual(advance.date, date(to))
+        expectEqual(advance.lapsed, 0)
     }
 
     @Test("it starts where it was told to, or on 1 January 2026, and stands still")
     func start() throws {
         let shopping = try Shopping(at: "2019-06-08T13:20:00Z")
-        #expect(shopping.store.now == date("2019-06-08T13:20:00Z"))
+        expectEqual(shopping.store.now, date("2019-06-08T13:20:00Z"))
         try shopping.device.purchase(Shopping.coins)
-        #expect(shopping.store.now == date("2019-06-08T13:20:00Z"))
-        #expect(Store(try .sample()).now == date("2026-01-01T00:00:00Z"))
+        expectEqual(shopping.store.now, date("2019-06-08T13:20:00Z"))
+        expectEqual(Store(try .sample()).now, date("2026-01-01T00:00:00Z"))
     }
 
     @Test("C-249: it cannot be moved to a date that is no number, nor beyond the year 9999")
     func noDate() throws {
         let store = Store(try .sample())
         #expect(throws: ClockRefusal.noDate) { try store.advance(to: Date(timeIntervalSince1970: .nan)) }
-        #expect(store.now == Store.defaultStart)
+        expectEqual(store.now, Store.defaultStart)
         // Something that renews for ever makes no endless call.
         try store.addCustomer().addDevice().purchase(Shopping.pro)
         for date in [.infinity, 1e300, 253_402_300_800].map({ Date(timeIntervalSince1970: $0) }) {
@@ -53,7 +54,7 @@ struct StoreClockTests {
         for step in [TimeStep.years(.max), .months(.max), .days(.max), .milliseconds(.max), .years(8_000)] {
             #expect(throws: ClockRefusal.self) { try store.advance(by: step) }
         }
-        #expect(store.now == Store.defaultStart)
+        expectEqual(store.now, Store.defaultStart)
         let refusal = #expect(throws: ClockRefusal.self) { try store.advance(by: .years(8_000)) }
         #expect(refusal?.description.contains("ends with the year 9999") == true)
     }
@@ -68,8 +69,8 @@ struct StoreClockTests {
         }
         #expect(throws: ClockRefusal.self) { try store.advance(by: .months(-1)) }
         #expect(throws: ClockRefusal.self) { try store.advance(to: date("2025-12-31T23:59:59Z")) }
-        #expect(store.log.count == count)
-        #expect(store.now == date("2026-01-01T00:00:00Z"))
+        expectEqual(store.log.count, count)
+        expectEqual(store.now, date("2026-01-01T00:00:00Z"))
     }
 
     @Test("moving by nothing leaves no entry")
@@ -77,8 +78,8 @@ struct StoreClockTests {
         let shopping = try Shopping()
         let count = shopping.store.log.count
         let advance = try shopping.store.advance(by: .days(0))
-        #expect(advance.entries == count..<count)
-        #expect(shopping.store.log.count == count)
+        expectEqual(advance.entries, count..<count)
+        expectEqual(shopping.store.log.count, count)
     }
 
     @Test("C-43: an expiry stands in the log at its own instant, and its subscription is over from then on")
@@ -86,20 +87,21 @@ struct StoreClockTests {
         let shopping = try Shopping(at: "2026-01-31T12:00:00Z")
         let (store, device) = (shopping.store, shopping.device)
         try shopping.buyOnce(Shopping.weekly)
-        #expect(store.nextDue == date("2026-02-07T12:00:00Z"))
+        expectEqual(store.nextDue, date("2026-02-07T12:00:00Z"))
         let before = store.log.count
         let advance = try store.advance(by: .years(1))
-        #expect(advance.lapsed == 1)
-        #expect(advance.entries == before..<before + 2)
+        expectEqual(advance.lapsed, 1)
+        expectEqual(advance.entries, before..<before + 2)
         let entries = store.log[advance.entries]
-        #expect(entries.map(\.date) == [date("2026-02-07T12:00:00Z"), date("2027-01-31T12:00:00Z")])
-        #expect(
-            entries.map(\.event) == [
+        expectEqual(entries.map(\.date), [date("2026-02-07T12:00:00Z"), date("2027-01-31T12:00:00Z")])
+        expectEqual(
+            entries.map(\.event),
+            [
                 .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled), .clockMoved,
             ])
         #expect(store.nextDue == nil)
-        #expect(device.currentEntitlements == [])
-        #expect(try shopping.renewal().state == .expired)
+        expectEqual(device.currentEntitlements, [])
+        try expectEqual(shopping.renewal().state, .expired)
     }
 
     @Test("C-43: a purchase at the very instant of the expiry finds the subscription over")
@@ -109,8 +111,8 @@ struct StoreClockTests {
             let first = try shopping.buyOnce(Shopping.weekly)
             try shopping.store.advance(to: date(time))
             let second = try shopping.device.purchase(Shopping.weekly)
-            #expect((second.id != first.id) == isNew, "\(time)")
-            #expect(second.originalID == first.id)
+            expectEqual(second.id != first.id, isNew, "\(time)")
+            expectEqual(second.originalID, first.id)
         }
     }
 
@@ -118,10 +120,10 @@ struct StoreClockTests {
     func moveToExpiry() throws {
         let shopping = try Shopping()
         try shopping.buyOnce(Shopping.weekly)
-        #expect(try shopping.store.advance(to: date("2026-01-07T23:59:59Z")).lapsed == 0)
-        #expect(try shopping.renewal().state == .subscribed)
-        #expect(try shopping.store.advance(by: .seconds(1)).lapsed == 1)
-        #expect(try shopping.renewal().state == .expired)
+        try expectEqual(shopping.store.advance(to: date("2026-01-07T23:59:59Z")).lapsed, 0)
+        try expectEqual(shopping.renewal().state, .subscribed)
+        try expectEqual(shopping.store.advance(by: .seconds(1)).lapsed, 1)
+        try expectEqual(shopping.renewal().state, .expired)
     }
 
     @Test("C-43: what falls due at one instant happens in the order of the subscriptions")
@@ -140,8 +142,8 @@ struct StoreClockTests {
         let lapsed = store.log[advance.entries].compactMap { entry in
             if case .subscriptionLapsed(let customer, _, _) = entry.event { customer } else { nil }
         }
-        #expect(lapsed == [others[2].id, others[0].id, others[1].id])
-        #expect(store.log.last?.date == date("2026-04-01T00:00:00Z"))
+        expectEqual(lapsed, [others[2].id, others[0].id, others[1].id])
+        expectEqual(store.log.last?.date, date("2026-04-01T00:00:00Z"))
     }
 
     @Test(
@@ -159,24 +161,24 @@ struct StoreClockTests {
             return (events, shopping.store.now, shopping.device.transactions + other.transactions)
         }
         let (one, two) = (try life([a + b]), try life([a, b]))
-        #expect(one.events == two.events)
-        #expect(one.now == two.now)
-        #expect(one.transactions == two.transactions)
+        expectEqual(one.events, two.events)
+        expectEqual(one.now, two.now)
+        expectEqual(one.transactions, two.transactions)
     }
 
     @Test("S1-3: a trial that is cancelled gives service to its end and is never charged; the reason is the customer's")
     func turnedOff() throws {
         let shopping = try Shopping()
         let trial = try shopping.device.purchase(Shopping.pro)
-        #expect(trial.offer?.paymentMode == .freeTrial)
+        expectEqual(trial.offer?.paymentMode, .freeTrial)
         try shopping.store.advance(by: .days(3))
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(to: date("2026-01-07T23:59:59Z"))
-        #expect(shopping.device.currentEntitlements.count == 1)
+        expectEqual(shopping.device.currentEntitlements.count, 1)
         try shopping.store.advance(by: .days(7))
         #expect(shopping.device.currentEntitlements.isEmpty)
-        #expect(shopping.device.transactions.map(\.price) == [0])
-        #expect(try shopping.renewal().info.expirationReason == .autoRenewDisabled)
+        expectEqual(shopping.device.transactions.map(\.price), [0])
+        try expectEqual(shopping.renewal().info.expirationReason, .autoRenewDisabled)
         #expect(throws: SubscriptionRefusal.notSubscribed(group: Shopping.premium)) {
             try shopping.customer.setAutoRenew(true, inGroup: Shopping.premium)
         }
@@ -187,12 +189,12 @@ struct StoreClockTests {
         // Auto-renew is off, or the subscription would renew until then.
         let shopping = try Shopping()
         try shopping.buyOnce(Shopping.weekly)
-        #expect(try shopping.store.advance(to: Date(utc: "9999-12-31 23:59:59.999")).lapsed == 1)
+        try expectEqual(shopping.store.advance(to: Date(utc: "9999-12-31 23:59:59.999")).lapsed, 1)
         // There is no time left for a period: nobody is charged for none.
         let refusal = #expect(throws: PurchaseRefusal.self) { try shopping.device.purchase(Shopping.weekly) }
         #expect(refusal?.description.contains("clock stands at its end") == true)
         #expect(throws: ClockRefusal.self) { try shopping.store.advance(by: .seconds(1)) }
-        #expect(shopping.device.transactions.count == 1)
+        expectEqual(shopping.device.transactions.count, 1)
         // What does not last can be bought.
         try shopping.device.purchase(Shopping.coins)
     }

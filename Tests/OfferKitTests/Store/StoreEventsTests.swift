@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Listeners of a store")
@@ -32,7 +33,7 @@ struct StoreEventsTests {
         #expect(log.count > 10)
         for task in tasks {
             task.cancel()
-            #expect(await task.value == log)
+            await expectEqual(task.value, log)
         }
     }
 
@@ -46,11 +47,11 @@ struct StoreEventsTests {
         try store.advance(by: .days(1))
         try #require(store.pendingPurchases.first).approve()
         let log = store.log
-        #expect(log.last?.customer == shopping.customer.id)
-        #expect(store.logCount == log.count)
+        expectEqual(log.last?.customer, shopping.customer.id)
+        expectEqual(store.logCount, log.count)
         for first in -1...log.count + 1 {
-            #expect(store.log(from: first) == Array(log.dropFirst(max(0, first))))
-            #expect(store.log(from: first, count: 2) == Array(log.dropFirst(max(0, first)).prefix(2)))
+            expectEqual(store.log(from: first), Array(log.dropFirst(max(0, first))))
+            expectEqual(store.log(from: first, count: 2), Array(log.dropFirst(max(0, first)).prefix(2)))
         }
         #expect(store.log(from: .max, count: .max).isEmpty)
         #expect(store.log(from: .min, count: -1).isEmpty)
@@ -70,13 +71,15 @@ struct StoreEventsTests {
         func events(_ customer: CustomerID?) -> [String] {
             store.log.filter { $0.customer == customer }.map { String("\($0.event)".prefix { $0 != "(" }) }
         }
-        #expect(
-            events(shopping.customer.id) == [
+        expectEqual(
+            events(shopping.customer.id),
+            [
                 "customerAdded", "purchaseRequested", "purchaseConfirmed", "transactionMade", "transactionFinished",
                 "transactionRefunded",
             ])
-        #expect(
-            events(other.customer.id).prefix(5) == [
+        expectEqual(
+            events(other.customer.id).prefix(5),
+            [
                 "customerAdded", "purchaseRequested", "purchaseConfirmed", "transactionMade", "paymentMethodChanged",
             ])
         #expect(events(other.customer.id).contains("renewalFailed"))
@@ -97,7 +100,7 @@ struct StoreEventsTests {
             await shopping.store.settled()
             task.cancel()
             manager.cancel()
-            #expect(await task.value == Array(first..<shopping.store.log.count))
+            await expectEqual(task.value, Array(first..<shopping.store.log.count))
         }
     }
 
@@ -110,7 +113,7 @@ struct StoreEventsTests {
         try shopping.device.purchase(Shopping.coins)
         await shopping.store.settled()
         task.cancel()
-        #expect(await task.value.map(\.number) == Array(before..<shopping.store.log.count))
+        await expectEqual(task.value.map(\.number), Array(before..<shopping.store.log.count))
     }
 
     @Test("after settled() a listener has worked through everything, again and again")
@@ -134,7 +137,7 @@ struct StoreEventsTests {
         for _ in 0..<50 {
             _ = shopping.store.addCustomer()
             await shopping.store.settled()
-            #expect(await counter.count == shopping.store.log.count - first)
+            await expectEqual(counter.count, shopping.store.log.count - first)
         }
         task.cancel()
         await task.value
@@ -165,7 +168,7 @@ struct StoreEventsTests {
             return count
         }
         try shopping.device.purchase(Shopping.coins)
-        #expect(await task.value == 0)
+        await expectEqual(task.value, 0)
         await store.settled()
     }
 
@@ -204,7 +207,7 @@ struct StoreEventsTests {
         let shopping = try Shopping()
         try buySomething(shopping)
         let log = shopping.store.log
-        #expect(log.map(\.number) == Array(0..<log.count))
+        expectEqual(log.map(\.number), Array(0..<log.count))
         #expect(zip(log, log.dropFirst()).allSatisfy { $0.date <= $1.date })
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("A store that follows a clock")
@@ -12,13 +13,13 @@ struct StoreFollowingTests {
         clock.move(by: .days(1_000))
         try store.advance(by: .days(1))
         store.follow(clock)
-        #expect(store.now == date("2026-01-02T00:00:00Z"))
+        expectEqual(store.now, date("2026-01-02T00:00:00Z"))
         clock.move(by: .milliseconds(61_234))
-        #expect(store.now == date("2026-01-02T00:01:01Z").adding(.milliseconds(234)))
+        expectEqual(store.now, date("2026-01-02T00:01:01Z").adding(.milliseconds(234)))
         clock.move(by: .microseconds(765_999))
-        #expect(store.now == date("2026-01-02T00:01:01Z").adding(.milliseconds(999)))
+        expectEqual(store.now, date("2026-01-02T00:01:01Z").adding(.milliseconds(999)))
         clock.move(by: .microseconds(1))
-        #expect(store.now == date("2026-01-02T00:01:02Z"))
+        expectEqual(store.now, date("2026-01-02T00:01:02Z"))
     }
 
     @Test("C-43: every call finds done what has fallen due by then, at its own instant")
@@ -27,7 +28,7 @@ struct StoreFollowingTests {
             { #expect($0.device.currentEntitlements.isEmpty) },
             { shopping in
                 let state = try shopping.renewal().state
-                #expect(state == .expired)
+                expectEqual(state, .expired)
             },
             { #expect($0.store.nextDue == nil) },
             { $0.store.addCustomer() },
@@ -38,7 +39,7 @@ struct StoreFollowingTests {
             },
             { shopping in
                 let bought = try shopping.device.purchase(Shopping.weekly)
-                #expect(bought.purchaseDate == date("2026-01-09T00:00:00Z"))
+                expectEqual(bought.purchaseDate, date("2026-01-09T00:00:00Z"))
             },
         ]
         for call in calls {
@@ -49,9 +50,9 @@ struct StoreFollowingTests {
             clock.move(by: .days(8))
             try call(shopping)
             let entry = shopping.store.log[count]
-            #expect(entry.date == date("2026-01-08T00:00:00Z"))
-            #expect(
-                entry.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
+            expectEqual(entry.date, date("2026-01-08T00:00:00Z"))
+            expectEqual(
+                entry.event, .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
         }
     }
 
@@ -60,7 +61,7 @@ struct StoreFollowingTests {
         let (shopping, clock) = (try Shopping(), HandClock())
         shopping.store.follow(clock)
         clock.move(by: .days(2))
-        #expect(try shopping.claim().timestamp == date("2026-01-03T00:00:00Z").millisecondsSince1970)
+        try expectEqual(shopping.claim().timestamp, date("2026-01-03T00:00:00Z").millisecondsSince1970)
     }
 
     @Test("listeners hear of what falls due though nobody calls the store")
@@ -71,8 +72,9 @@ struct StoreFollowingTests {
         shopping.store.follow(clock)
         clock.move(by: .days(7))
         let entry = await entries.next()
-        #expect(entry?.date == date("2026-01-08T00:00:00Z"))
-        #expect(entry?.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
+        expectEqual(entry?.date, date("2026-01-08T00:00:00Z"))
+        expectEqual(
+            entry?.event, .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
     }
 
     @Test("it sleeps until what is due next, once, whoever looks; and not at all when nothing is")
@@ -82,7 +84,7 @@ struct StoreFollowingTests {
         store.follow(clock)
         clock.move(by: .days(1))
         await clock.sleepersWait()
-        #expect(clock.sleeps == 0)
+        expectEqual(clock.sleeps, 0)
         try shopping.device.purchase(Shopping.yearly)
         // The introductory three months end on 2 April, 91 days after 1 January; ten days before that comes the notice
         // that the price will be another.
@@ -92,7 +94,7 @@ struct StoreFollowingTests {
             _ = store.now
             try shopping.device.purchase(Shopping.coins)
         }
-        #expect(clock.sleeps == 1)
+        expectEqual(clock.sleeps, 1)
         // What is due earlier takes the place of what was due next.
         try shopping.buyOnce(Shopping.weekly, on: store.addCustomer().addDevice())
         await clock.sleepersWait(for: .days(8) + .seconds(100))
@@ -104,7 +106,7 @@ struct StoreFollowingTests {
         clock.move(by: .days(90))
         await clock.sleepersWait()
         #expect(store.nextDue == nil)
-        #expect(clock.sleeps == 4)
+        expectEqual(clock.sleeps, 4)
     }
 
     @Test("woken too early, it sleeps again until the same instant")
@@ -114,11 +116,11 @@ struct StoreFollowingTests {
         shopping.store.follow(clock)
         for round in 1...3 {
             await clock.sleepersWait(for: .days(7))
-            #expect(clock.sleeps == round)
+            expectEqual(clock.sleeps, round)
             clock.wakeAll()
         }
         await clock.sleepersWait(for: .days(7))
-        #expect(shopping.device.currentEntitlements.count == 1)
+        expectEqual(shopping.device.currentEntitlements.count, 1)
     }
 
     @Test("it cannot be moved by hand until it stops, where it stands; then the other clock has no say")
@@ -137,8 +139,8 @@ struct StoreFollowingTests {
         store.stopFollowing()
         await clock.sleepersWait()
         clock.move(by: .days(100))
-        #expect(store.now == date("2026-01-05T00:00:00Z"))
-        #expect(try store.advanceToNext()?.date == date("2026-01-08T00:00:00Z"))
+        expectEqual(store.now, date("2026-01-05T00:00:00Z"))
+        try expectEqual(store.advanceToNext()?.date, date("2026-01-08T00:00:00Z"))
     }
 
     @Test("time that passes leaves an entry only when the store stops to follow it, and none that was made twice")
@@ -151,17 +153,17 @@ struct StoreFollowingTests {
             clock.move(by: .days(1))
             _ = store.now
         }
-        #expect(store.log.count == count)
+        expectEqual(store.log.count, count)
         store.stopFollowing()
         store.stopFollowing()
-        #expect(store.log.dropFirst(count).map(\.event) == [.clockMoved])
-        #expect(store.log.last?.date == date("2026-01-11T00:00:00Z"))
+        expectEqual(store.log.dropFirst(count).map(\.event), [.clockMoved])
+        expectEqual(store.log.last?.date, date("2026-01-11T00:00:00Z"))
         store.follow(clock)
         clock.move(by: .days(1))
         store.addCustomer()
         store.stopFollowing()
-        #expect(store.log.count == count + 2)
-        #expect(store.log.last?.date == date("2026-01-12T00:00:00Z"))
+        expectEqual(store.log.count, count + 2)
+        expectEqual(store.log.last?.date, date("2026-01-12T00:00:00Z"))
     }
 
     @Test("a clock that goes back holds the store still, and one that jumps to its end takes it to its own")
@@ -169,13 +171,13 @@ struct StoreFollowingTests {
         let (store, clock) = (Store(try .sample()), HandClock())
         store.follow(clock)
         clock.move(by: .days(2))
-        #expect(store.now == date("2026-01-03T00:00:00Z"))
+        expectEqual(store.now, date("2026-01-03T00:00:00Z"))
         clock.move(by: .days(-1))
-        #expect(store.now == date("2026-01-03T00:00:00Z"))
+        expectEqual(store.now, date("2026-01-03T00:00:00Z"))
         clock.move(by: .days(2))
-        #expect(store.now == date("2026-01-04T00:00:00Z"))
+        expectEqual(store.now, date("2026-01-04T00:00:00Z"))
         clock.move(by: .seconds(Int64.max))
-        #expect(try store.now == Date(utc: "9999-12-31 23:59:59.999"))
+        try expectEqual(store.now, Date(utc: "9999-12-31 23:59:59.999"))
     }
 
     @Test("a second clock takes over from the first, where that one had brought the store")
@@ -189,9 +191,9 @@ struct StoreFollowingTests {
         await first.sleepersWait()
         await second.sleepersWait(for: .days(5))
         first.move(by: .days(100))
-        #expect(shopping.store.now == date("2026-01-03T00:00:00Z"))
+        expectEqual(shopping.store.now, date("2026-01-03T00:00:00Z"))
         second.move(by: .days(1))
-        #expect(shopping.store.now == date("2026-01-04T00:00:00Z"))
+        expectEqual(shopping.store.now, date("2026-01-04T00:00:00Z"))
     }
 
     @TaskLocal private static var ambient: Store?
@@ -263,7 +265,7 @@ struct StoreFollowingTests {
         await clock.sleepersWait()
         await store.settled()
         listening.cancel()
-        #expect(await listening.value == Array(first..<store.log.count))
+        await expectEqual(listening.value, Array(first..<store.log.count))
         #expect(zip(store.log, store.log.dropFirst()).allSatisfy { $0.date <= $1.date })
         #expect(store.nextDue == nil)
     }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -35,7 +36,7 @@ struct StoreSettlingTests {
             try shopping.customer.addDevice().purchase(Shopping.coins)
             #expect(await loop.value == false)
         }
-        #expect(said.count == 1)
+        expectEqual(said.count, 1)
         let text = try #require(said.first)
         #expect(text.contains("device.app.updates on a device of customer 0"))
         #expect(text.contains("this task took an element from it and has not asked for more"))
@@ -89,9 +90,9 @@ struct StoreSettlingTests {
         }
         try other.purchase(Shopping.coins)
         let said = await complaints { #expect(await shopping.store.settled()) }
-        #expect(said == [])
+        expectEqual(said, [])
         rest.cancel()
-        #expect(await rest.value == 1)
+        await expectEqual(rest.value, 1)
     }
 
     /// A loop that never rests, since whatever it takes brings the next; and a pause in which it takes some more.
@@ -134,7 +135,7 @@ struct StoreSettlingTests {
         let (loop, pause) = restless(on: shopping.device)
         let said = await complaints { #expect(await !shopping.device.isListening(pausing: pause)) }
         loop.cancel()
-        #expect(said.count == 1)
+        expectEqual(said.count, 1)
     }
 
     @Test(
@@ -153,7 +154,7 @@ struct StoreSettlingTests {
                 #expect(await !group.contains(true))
             }
         }
-        #expect(said.count == 10)
+        expectEqual(said.count, 10)
         end.finish()
         withExtendedLifetime(heldUp) {}
     }
@@ -174,7 +175,7 @@ struct StoreSettlingTests {
             #expect(await waiting.value)
             loop.cancel()
         }
-        #expect(said == [])
+        expectEqual(said, [])
     }
 
     @Test("C-215: in a test with the trait it is an issue of that test", .store())
@@ -185,9 +186,9 @@ struct StoreSettlingTests {
             _ = await device.store.settled(pausing: noTime)
             withExtendedLifetime(unread) {}
         }
-        #expect(found.count == 1)
+        expectEqual(found.count, 1)
         #expect(found.first?.text.contains("nobody loops over it; 0 elements wait") == true)
-        #expect(found.first?.sourceLocation?.fileName == "StoreSettlingTests.swift")
+        expectEqual(found.first?.sourceLocation?.fileName, "StoreSettlingTests.swift")
     }
 
     @Test("C-215: a test waits until the app listens, and is told where it never does")
@@ -248,12 +249,12 @@ struct StoreSettlingTests {
             try await allTime()
         }
         #expect(await shopping.store.settled(firstPausing: time, pausing: noTime))
-        #expect(times.withLock { $0 } == 0, "Nothing was bought yet.")
+        expectEqual(times.withLock { $0 }, 0, "Nothing was bought yet.")
         try shopping.customer.addDevice().purchase(Shopping.coins)
         _ = await shopping.store.settled(firstPausing: time, pausing: allTime)
-        #expect(heard.withLock { $0 } == 1)
+        expectEqual(heard.withLock { $0 }, 1)
         _ = await shopping.store.settled(firstPausing: time, pausing: noTime)
-        #expect(times.withLock { $0 } == 1)
+        expectEqual(times.withLock { $0 }, 1)
         mayBegin.withLock { $0 = true }
         loop.cancel()
         await loop.value
@@ -279,9 +280,9 @@ struct StoreSettlingTests {
             left.append(Left(store: store, device: device, slot: slot))
         }
         for _ in 0..<1_000 where left.contains(where: { $0.store != nil }) { await Task.yield() }
-        #expect(left.count { $0.store != nil } == 0)
-        #expect(left.count { $0.device != nil } == 0)
-        #expect(left.count { $0.slot != nil } == 0)
+        expectEqual(left.count { $0.store != nil }, 0)
+        expectEqual(left.count { $0.device != nil }, 0)
+        expectEqual(left.count { $0.slot != nil }, 0)
     }
 }
 

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("The store's clock, moved from one due instant to the next")
@@ -12,29 +13,29 @@ struct StoreStepTests {
         try shopping.device.purchase(Shopping.weekly)
         let before = store.log.count
         let step = try #require(try store.advanceToNext())
-        #expect(step.date == date("2026-01-08T00:00:00Z"))
-        #expect(store.now == step.date)
-        #expect(step.lapsed == 3)
-        #expect(step.entries == before..<before + 3)
+        expectEqual(step.date, date("2026-01-08T00:00:00Z"))
+        expectEqual(store.now, step.date)
+        expectEqual(step.lapsed, 3)
+        expectEqual(step.entries, before..<before + 3)
         #expect(store.log[step.entries].allSatisfy { $0.date == step.date && $0.event != .clockMoved })
-        #expect(shopping.device.currentEntitlements.count == 1)
+        expectEqual(shopping.device.currentEntitlements.count, 1)
     }
 
     @Test("a move of the clock says in one line where to, and what came of it")
     func description() throws {
         let shopping = try Shopping()
         let store = shopping.store
-        #expect("\(try store.advance(by: .zero))" == "to 2026-01-01T00:00:00Z, no entries")
+        expectEqual("\(try store.advance(by: .zero))", "to 2026-01-01T00:00:00Z, no entries")
         let start = store.log.count
-        #expect("\(try store.advance(by: .days(1)))" == "to 2026-01-02T00:00:00Z, 1 entry from \(start)")
+        expectEqual("\(try store.advance(by: .days(1)))", "to 2026-01-02T00:00:00Z, 1 entry from \(start)")
         try shopping.device.purchase(Shopping.weekly)
         let declined = store.addCustomer()
         try declined.addDevice().purchase(Shopping.weekly)
         declined.paymentMethod = .declining
         let first = store.log.count
         let move = try store.advance(to: date("2026-01-20T00:00:00Z"))
-        #expect(
-            "\(move)" == "to 2026-01-20T00:00:00Z, \(move.entries.count) entries from \(first): 2 renewed, 1 failed")
+        expectEqual(
+            "\(move)", "to 2026-01-20T00:00:00Z, \(move.entries.count) entries from \(first): 2 renewed, 1 failed")
     }
 
     @Test("where nothing will fall due the clock stands still, and there is no entry and no answer")
@@ -43,8 +44,8 @@ struct StoreStepTests {
         try shopping.device.purchase(Shopping.coins)
         let count = shopping.store.log.count
         #expect(try shopping.store.advanceToNext() == nil)
-        #expect(shopping.store.now == Store.defaultStart)
-        #expect(shopping.store.log.count == count)
+        expectEqual(shopping.store.now, Store.defaultStart)
+        expectEqual(shopping.store.log.count, count)
     }
 
     @Test("step by step the same happens as in one move")
@@ -66,9 +67,9 @@ struct StoreStepTests {
         let many = try life { store in
             while let due = store.nextDue, due <= end {
                 let step = try store.advanceToNext()
-                #expect(step?.date == due)
+                expectEqual(step?.date, due)
             }
         }
-        #expect(many == one)
+        expectEqual(many, one)
     }
 }

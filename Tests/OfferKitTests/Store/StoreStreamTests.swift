@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import Testing
 
 @Suite("Entries that are handed over while the clock moves")
@@ -28,13 +29,13 @@ struct StoreStreamTests {
         let (one, other) = (try store(subscribers: 5), try store(subscribers: 5))
         var entries: [LogEntry] = []
         let advance = try one.advance(by: .months(2)) { entries.append($0) }
-        #expect(advance.date == date("2026-03-06T00:00:00Z"))
-        #expect(one.now == advance.date)
-        #expect(entries.map(\.number) == Array(advance.entries))
-        #expect(entries == Array(one.log[advance.entries]))
-        #expect(entries.last?.event == .clockMoved)
-        #expect(try other.advance(to: advance.date) == advance)
-        #expect(other.log == one.log)
+        expectEqual(advance.date, date("2026-03-06T00:00:00Z"))
+        expectEqual(one.now, advance.date)
+        expectEqual(entries.map(\.number), Array(advance.entries))
+        expectEqual(entries, Array(one.log[advance.entries]))
+        expectEqual(entries.last?.event, .clockMoved)
+        try expectEqual(other.advance(to: advance.date), advance)
+        expectEqual(other.log, one.log)
     }
 
     @Test("whatever is kept, the same is handed over", arguments: [HistoryRetention.transactions, .liveOnly])
@@ -43,13 +44,13 @@ struct StoreStreamTests {
             let store = try store(subscribers: 3, renewing: true, keeping: retention)
             var entries: [LogEntry] = []
             try store.advance(by: .years(1)) { entries.append($0) }
-            #expect(store.log.isEmpty == (retention != .everything))
+            expectEqual(store.log.isEmpty, retention != .everything)
             return entries
         }
         let less = try entries(keeping: retention)
         // Three subscribers renew 52 times each, and the clock moves on.
-        #expect(less.count == 157)
-        #expect(try less == entries(keeping: .everything))
+        expectEqual(less.count, 157)
+        try expectEqual(less, entries(keeping: .everything))
     }
 
     @Test("moving by nothing hands over nothing")
@@ -57,7 +58,7 @@ struct StoreStreamTests {
         let store = try store(subscribers: 1)
         let advance = try store.advance(by: .days(0)) { Issue.record("\($0)") }
         #expect(advance.entries.isEmpty)
-        #expect(advance.lapsed == 0)
+        expectEqual(advance.lapsed, 0)
     }
 
     @Test("a closure that throws stops the clock at the instant of its entry, and the rest comes with the next move")
@@ -70,13 +71,13 @@ struct StoreStreamTests {
                 if entries.count == 2 { throw Enough() }
             }
         }
-        #expect(entries.map(\.date) == [date("2026-01-08T00:00:00Z"), date("2026-01-09T00:00:00Z")])
-        #expect(store.now == entries.last?.date)
-        #expect(store.log.last == entries.last)
+        expectEqual(entries.map(\.date), [date("2026-01-08T00:00:00Z"), date("2026-01-09T00:00:00Z")])
+        expectEqual(store.now, entries.last?.date)
+        expectEqual(store.log.last, entries.last)
         try store.advance(to: date("2027-01-06T00:00:00Z")) { entries.append($0) }
         try other.advance(to: date("2027-01-06T00:00:00Z"))
-        #expect(store.log == other.log)
-        #expect(entries == store.log.suffix(entries.count))
+        expectEqual(store.log, other.log)
+        expectEqual(entries, store.log.suffix(entries.count))
     }
 
     @Test("C-43: stopped in the middle of an instant, the store has done all that was due then, and nothing later")
@@ -86,10 +87,10 @@ struct StoreStreamTests {
         try store.advance(by: .milliseconds(1))
         try last.purchase(Shopping.weekly)
         #expect(throws: Enough.self) { try store.advance(by: .years(1)) { _ in throw Enough() } }
-        #expect(store.now == date("2026-01-08T00:00:00Z"))
-        #expect(store.nextDue == store.now.adding(.milliseconds(1)))
-        #expect(lapses(in: store.log) == 400)
-        #expect(last.currentEntitlements.count == 1)
+        expectEqual(store.now, date("2026-01-08T00:00:00Z"))
+        expectEqual(store.nextDue, store.now.adding(.milliseconds(1)))
+        expectEqual(lapses(in: store.log), 400)
+        expectEqual(last.currentEntitlements.count, 1)
     }
 
     @Test("C-43: whoever uses the store in the middle of a busy instant finds all of it done, and no entry is lost")
@@ -100,8 +101,8 @@ struct StoreStreamTests {
             numbers.append(entry.number)
             if numbers.count == 1 { #expect(lapses(in: store.log) == 1_000) }
         }
-        #expect(advance.lapsed == 1_000)
-        #expect(numbers == Array(advance.entries))
+        expectEqual(advance.lapsed, 1_000)
+        expectEqual(numbers, Array(advance.entries))
     }
 
     @Test("the closure may buy: its purchase is not handed over, and what comes of it in time is")
@@ -114,10 +115,10 @@ struct StoreStreamTests {
             seen.append(entry)
             if case .subscriptionLapsed = entry.event { try shopping.buyOnce(Shopping.weekly) }
         }
-        #expect(seen.map(\.date) == ["08", "15", "22", "23"].map { date("2026-01-\($0)T00:00:00Z") })
-        #expect(advance.lapsed == 3)
-        #expect(advance.entries.upperBound == store.log.count)
-        #expect(shopping.device.transactions.count == 4)
+        expectEqual(seen.map(\.date), ["08", "15", "22", "23"].map { date("2026-01-\($0)T00:00:00Z") })
+        expectEqual(advance.lapsed, 3)
+        expectEqual(advance.entries.upperBound, store.log.count)
+        expectEqual(shopping.device.transactions.count, 4)
     }
 
     @Test("a move in the closure takes the clock further, and each move hands over its own way once")
@@ -128,9 +129,9 @@ struct StoreStreamTests {
             outer.append(entry)
             if outer.count == 1 { try store.advance(to: date("2026-01-20T00:00:00Z")) { inner.append($0) } }
         }
-        #expect(store.now == date("2026-01-20T00:00:00Z"))
-        #expect(outer.map(\.date) == ["08", "09", "10"].map { date("2026-01-\($0)T00:00:00Z") })
-        #expect(inner.map(\.date) == ["09", "10", "11", "12", "20"].map { date("2026-01-\($0)T00:00:00Z") })
+        expectEqual(store.now, date("2026-01-20T00:00:00Z"))
+        expectEqual(outer.map(\.date), ["08", "09", "10"].map { date("2026-01-\($0)T00:00:00Z") })
+        expectEqual(inner.map(\.date), ["09", "10", "11", "12", "20"].map { date("2026-01-\($0)T00:00:00Z") })
     }
 
     @Test("a move back, to no date, or of a clock that follows another is refused and hands over nothing")
@@ -147,8 +148,8 @@ struct StoreStreamTests {
         }
         store.follow(HandClock())
         #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(by: .years(1), forEach: never) }
-        #expect(store.now == now)
-        #expect(store.log == log)
+        expectEqual(store.now, now)
+        expectEqual(store.log, log)
     }
 
     @Test("a store that begins to follow a clock on the way ends the move where it is")
@@ -161,8 +162,8 @@ struct StoreStreamTests {
                 store.follow(HandClock())
             }
         }
-        #expect(count == 1)
-        #expect(store.now == date("2026-01-08T00:00:00Z"))
+        expectEqual(count, 1)
+        expectEqual(store.now, date("2026-01-08T00:00:00Z"))
     }
 
     private func lapses(in log: [LogEntry]) -> Int {

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("One store, many threads")
@@ -26,15 +27,15 @@ struct StoreThreadTests {
             let device = store.addCustomer().addDevice()
             return try (0..<200).map { _ in try device.purchase(Shopping.coins).id }
         }
-        #expect(Set(ids.flatMap { $0 }) == Set(1...1_600))
+        expectEqual(Set(ids.flatMap { $0 }), Set(1...1_600))
         // What one task bought is in its own order.
         #expect(ids.allSatisfy { $0 == $0.sorted() })
         // A customer for each task; for each purchase a request, a confirmation and a transaction.
-        #expect(store.log.count - first == 8 + 3 * 1_600)
+        expectEqual(store.log.count - first, 8 + 3 * 1_600)
         let made = store.log.compactMap { entry in
             if case .transactionMade(let id, _, _, _, _) = entry.event { id } else { nil }
         }
-        #expect(made == Array(1...1_600))
+        expectEqual(made, Array(1...1_600))
     }
 
     @Test("B0-2: one customer's eight devices come to one subscription")
@@ -42,8 +43,8 @@ struct StoreThreadTests {
         let shopping = try Shopping()
         let customer = shopping.customer
         let bought = try await atOnce { _ in try customer.addDevice().purchase(Shopping.pro) }
-        #expect(Set(bought.map(\.id)) == [1])
-        #expect(shopping.device.transactions.count == 1)
+        expectEqual(Set(bought.map(\.id)), [1])
+        expectEqual(shopping.device.transactions.count, 1)
     }
 
     @Test("S0-31, C-5: one nonce sent from eight threads is accepted once")
@@ -58,7 +59,7 @@ struct StoreThreadTests {
                     .purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
             } == nil
         }
-        #expect(accepted.count { $0 } == 1)
+        expectEqual(accepted.count { $0 }, 1)
     }
 
     @Test("B1-11: a code of limit 100 is redeemed 100 times, however many try")
@@ -71,7 +72,7 @@ struct StoreThreadTests {
                 (try? store.addCustomer().addDevice().redeem(code: "RUSH")) != nil
             }
         }
-        #expect(redeemed.reduce(0, +) == 100)
+        expectEqual(redeemed.reduce(0, +), 100)
     }
 
     @Test("listeners see the purchases of all threads, complete and in order")
@@ -94,7 +95,7 @@ struct StoreThreadTests {
         await store.settled()
         for task in tasks {
             task.cancel()
-            #expect(await task.value == Array(first..<store.log.count))
+            await expectEqual(task.value, Array(first..<store.log.count))
         }
     }
 
@@ -108,7 +109,7 @@ struct StoreThreadTests {
                 try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer).nonce
             }
         }
-        #expect(Set(nonces.flatMap { $0 }).count == 400)
+        expectEqual(Set(nonces.flatMap { $0 }).count, 400)
     }
 
     @Test("a clock moved by one thread while others buy never runs backwards in the log")
@@ -121,7 +122,7 @@ struct StoreThreadTests {
                 if number == 0 { try store.advance(by: .days(1)) } else { try device.purchase(Shopping.weekly) }
             }
         }
-        #expect(store.now == date("2026-02-20T00:00:00Z"))
+        expectEqual(store.now, date("2026-02-20T00:00:00Z"))
         #expect(zip(store.log, store.log.dropFirst()).allSatisfy { $0.date <= $1.date })
     }
 }

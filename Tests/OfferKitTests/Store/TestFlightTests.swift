@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitReports
+import OfferKitTestHarness
 import Testing
 
 @Suite("TestFlight")
@@ -19,10 +20,10 @@ struct TestFlightTests {
         let customer = store.addCustomer()
         customer.paymentMethod = .declining
         let device = customer.addDevice()
-        #expect(try device.purchase("month").price == Decimal(string: "9.99"))
+        try expectEqual(device.purchase("month").price, Decimal(string: "9.99"))
         try store.advance(by: .days(10))
-        #expect(device.transactions.count == 7)
-        #expect(try device.transactions.last?.expirationDate == Date(utc: "2026-01-08"))
+        expectEqual(device.transactions.count, 7)
+        try expectEqual(device.transactions.last?.expirationDate, Date(utc: "2026-01-08"))
         #expect(!store.log.contains { if case .paymentUpdateAsked = $0.event { true } else { false } })
         #expect(!store.log.contains { if case .renewalFailed = $0.event { true } else { false } })
     }
@@ -35,7 +36,7 @@ struct TestFlightTests {
         try store.advance(by: .days(2))
         try store.refund(first.id)
         let prices = store.reportLog.events.compactMap(\.price)
-        #expect(prices.count == 4)
+        expectEqual(prices.count, 4)
         #expect(prices.allSatisfy { $0 == 0 })
     }
 
@@ -49,7 +50,7 @@ struct TestFlightTests {
         try device.purchase("month")
         store.pace = .sandbox()
         try store.advance(by: .days(1))
-        #expect(device.subscriptionStatus(inGroup: "Plans")?.state == .inBillingRetryPeriod)
+        expectEqual(device.subscriptionStatus(inGroup: "Plans")?.state, .inBillingRetryPeriod)
         #expect(throws: PurchaseRefusal.paymentFailed) {
             let other = store.addCustomer()
             other.paymentMethod = .declining

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -15,7 +16,7 @@ struct UnknownNameTests {
         try device.purchase(Self.monthly)
         let name = try #require(Store.current?.groups.first { $0.id == "21000001" }?.referenceName)
         #expect(name != "21000001")
-        #expect(device.subscriptionStatus(inGroup: name)?.state == .subscribed)
+        expectEqual(device.subscriptionStatus(inGroup: name)?.state, .subscribed)
         try device.customer.setAutoRenew(false, inGroup: name)
         #expect(device.renewalInfo(inGroup: "21000001")?.willAutoRenew == false)
     }
@@ -28,7 +29,7 @@ struct UnknownNameTests {
         ])
         let device = Store(catalog: catalog).addCustomer().addDevice()
         try device.purchase("a")
-        #expect(device.subscriptionStatus(inGroup: "first")?.state == .subscribed)
+        expectEqual(device.subscriptionStatus(inGroup: "first")?.state, .subscribed)
         #expect(device.subscriptionStatus(inGroup: "second") == nil)
     }
 
@@ -38,10 +39,10 @@ struct UnknownNameTests {
         try device.purchase(Self.monthly)
         let name = try #require(Store.current?.groups.first { $0.id == "21000001" }?.referenceName)
         #expect(try await device.app.subscriptionStatuses(inGroup: name).isEmpty)
-        #expect(try await device.app.subscriptionStatuses(inGroup: "21000001").count == 1)
+        try await expectEqual(device.app.subscriptionStatuses(inGroup: "21000001").count, 1)
         #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: name))
         #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: "21000001"))
-        #expect(Store.current?.takeUnknownNames() == [name])
+        expectEqual(Store.current?.takeUnknownNames(), [name])
     }
 
     @Test("C-234: an unknown name is answered with the nearest and with what there is")
@@ -88,7 +89,7 @@ struct UnknownNameTests {
             let text = try #require(code).description
             #expect(text.contains("Did you mean \"\(last)\"? There are \"\(last)\""), "\(text)")
             #expect(text.hasSuffix(" and \(store.state.codes.count - 12) more."), "\(text)")
-            #expect(text.components(separatedBy: "\", \"").count == 12, "\(text)")
+            expectEqual(text.components(separatedBy: "\", \"").count, 12, "\(text)")
         }
         let custom = #expect(throws: ConfigurationRefusal.unknownCode("SPRNG-2026")) {
             try store.deactivateCodes([last, "SPRNG-2026"])
@@ -100,7 +101,7 @@ struct UnknownNameTests {
             return
         }
         #expect(noted.known == [] && "\(CodeRefusal.unknownCode(noted))".hasSuffix("letter by letter."))
-        #expect(String(decoding: try JSONEncoder().encode([noted]), as: UTF8.self) == "[\"\(typed)\"]")
+        expectEqual(String(decoding: try JSONEncoder().encode([noted]), as: UTF8.self), "[\"\(typed)\"]")
     }
 
     @Test("C-234: an unknown name is read as it was written, with what there was")
@@ -113,9 +114,9 @@ struct UnknownNameTests {
         let read = try JSONDecoder().decode(UnknownName.self, from: JSONEncoder().encode(many))
         #expect(read.advice == many.advice && many.advice.hasSuffix("\"20\", \"21\" and 4988 more."), "\(many.advice)")
         let earlier = try JSONDecoder().decode(UnknownName.self, from: Data(#"{"name":"a","known":["b"]}"#.utf8))
-        #expect(earlier.advice == "There is only \"b\".")
+        expectEqual(earlier.advice, "There is only \"b\".")
         let impossible = Data("{\"name\":\"a\",\"known\":[\"b\"],\"count\":\(Int.min)}".utf8)
-        #expect(try JSONDecoder().decode(UnknownName.self, from: impossible).advice == earlier.advice)
+        try expectEqual(JSONDecoder().decode(UnknownName.self, from: impossible).advice, earlier.advice)
     }
 
     @Test("C-234: an unknown transaction is answered with the numbers that there are")
@@ -150,7 +151,7 @@ struct UnknownNameTests {
     @Test("C-234: a name by itself claims nothing about what there is")
     func alone() {
         let name: UnknownName = "x"
-        #expect(name.advice == "")
+        expectEqual(name.advice, "")
         #expect(!CodeRefusal.unknownCode("x").description.contains("There is none"))
     }
 

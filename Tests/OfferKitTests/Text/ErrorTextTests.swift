@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitReports
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -14,9 +15,9 @@ struct ErrorTextTests {
 
     @Test("StoreKit's errors have words, each reason its own")
     func storeKit() {
-        #expect(Product.PurchaseError.productUnavailable.localizedDescription == "Item Unavailable")
-        #expect(StoreKitError.unknown.localizedDescription == "Unable to Complete Request")
-        #expect(Set(Self.purchaseErrors.map { $0.failureReason ?? "" }).count == Self.purchaseErrors.count)
+        expectEqual(Product.PurchaseError.productUnavailable.localizedDescription, "Item Unavailable")
+        expectEqual(StoreKitError.unknown.localizedDescription, "Unable to Complete Request")
+        expectEqual(Set(Self.purchaseErrors.map { $0.failureReason ?? "" }).count, Self.purchaseErrors.count)
     }
 
     @Test("The store's refusals say the same when they are printed and when they are localised")
@@ -37,9 +38,9 @@ struct ErrorTextTests {
         let store = Store(try .sample())
         let device = store.addCustomer().addDevice()
         let named = try device.requestPurchase("com.example.coins.100", account: .userName("anna@example.com"))
-        #expect(named.warnings == [.userNameLooksLikeEmail("anna@example.com")])
+        expectEqual(named.warnings, [.userNameLooksLikeEmail("anna@example.com")])
         let hashed = try device.requestPurchase("com.example.coins.100", account: .userName("4bd1c2c3e8a0"))
-        #expect(hashed.warnings == [])
+        expectEqual(hashed.warnings, [])
     }
 
     @Test("A storefront that is none is named as such, with what would be one")
@@ -56,8 +57,8 @@ struct ErrorTextTests {
         arguments: [("9.99", 9_990), ("0", 0), ("0.125", 125), ("1500", 1_500_000)] as [(String, Int64)])
     func amount(text: String, milliunits: Int64) throws {
         let decimal = try #require(Decimal(string: text))
-        #expect(Amount(decimal)?.milliunits == milliunits)
-        #expect(Decimal(Amount(milliunits: milliunits)) == decimal)
+        expectEqual(Amount(decimal)?.milliunits, milliunits)
+        expectEqual(Decimal(Amount(milliunits: milliunits)), decimal)
     }
 
     @Test("A number finer than a thousandth, too large or none is no amount", arguments: ["0.0001", "1e30", "NaN"])

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Names for people")
@@ -39,9 +40,9 @@ struct LocalizedDescriptionTests {
             ),
         ])
     func domains(error: any Error, domain: String, code: Int, text: String) {
-        #expect((error as NSError).domain == domain)
-        #expect((error as NSError).code == code)
-        #expect(error.localizedDescription == text)
-        #expect((error as NSError).localizedDescription == text)
+        expectEqual((error as NSError).domain, domain)
+        expectEqual((error as NSError).code, code)
+        expectEqual(error.localizedDescription, text)
+        expectEqual((error as NSError).localizedDescription, text)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -20,7 +21,7 @@ struct LongMarksTests {
     @Test("in a timeline are an error at their place", arguments: ["P", "·", "(P", "·3", "(", "|"])
     func timeline(beginning: String) throws {
         let error = #expect(throws: Timeline.SyntaxError.self) { try Timeline(beginning + LongMarksTests.marks + ")") }
-        #expect(error?.column == beginning.count)
+        expectEqual(error?.column, beginning.count)
         #expect(throws: Timeline.SyntaxError.self) { try Timeline.Script(beginning + LongMarksTests.marks, for: "a") }
     }
 
@@ -35,7 +36,7 @@ struct LongMarksTests {
         }
         #expect(device.product(text) == nil)
         #expect(device.latest(for: text) == nil)
-        #expect(device.currentEntitlements(for: text) == [])
+        expectEqual(device.currentEntitlements(for: text), [])
         try device.purchase(Shopping.weekly)
         let claims: [(inout PaymentDiscount) -> Void] = [
             { $0.identifier = text }, { $0.keyIdentifier = text }, { $0.signature = text },
@@ -93,14 +94,14 @@ struct LongMarksTests {
                     + #"{"type":"Consumable","productID":"\#(one)","displayPrice":"3"},"#
                     + #"{"type":"\#(one)","productID":"x"}],"#
                     + #""subscriptionGroups":[\#(group(one, one)),\#(group(other, other))]"#))
-        #expect(configuration.catalog.products.count == 2)
-        #expect(configuration.catalog.groups.count == 2)
+        expectEqual(configuration.catalog.products.count, 2)
+        expectEqual(configuration.catalog.groups.count, 2)
         // One product that stands there twice, and one of a type that there is not.
-        #expect(configuration.noticed.count == 2)
+        expectEqual(configuration.noticed.count, 2)
         let store = Store(configuration)
         let device = store.addCustomer().addDevice()
-        #expect(try device.purchase(one).price == 1)
-        #expect(try device.purchase(other).price == 2)
+        try expectEqual(device.purchase(one).price, 1)
+        try expectEqual(device.purchase(other).price, 2)
     }
 
     @Test("in other values of a .storekit file are errors or warnings")
@@ -122,7 +123,7 @@ struct LongMarksTests {
                 ConfigurationFiles.subscription(#""adHocOffers":[{\#(members)}]"#)
             )
             .noticed
-            #expect(warnings.count == 1)
+            expectEqual(warnings.count, 1)
         }
         let codes = #""codeOffers":[{"eligibility":["new\#(marks)"],"paymentMode":"free","subscriptionPeriod":"P1M"}]"#
         #expect(!(try ConfigurationFiles.read(ConfigurationFiles.subscription(codes)).noticed.isEmpty))

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Periods as dates and as text")
@@ -17,16 +18,16 @@ struct PeriodFormatTests {
     func range(period: Product.SubscriptionPeriod, end: String) {
         // The system's time zone may change to summer time in between, by an hour at most.
         let range = period.dateRange(referenceDate: Self.start)
-        #expect(range.lowerBound == Self.start)
+        expectEqual(range.lowerBound, Self.start)
         #expect(abs(range.upperBound.timeIntervalSince(date(end))) <= 3600)
     }
 
     @Test("a period is date components of its own unit")
     func components() {
-        #expect(DateComponents(subscriptionPeriod: .everyThreeDays) == DateComponents(day: 3))
-        #expect(DateComponents(subscriptionPeriod: .everyTwoWeeks) == DateComponents(weekOfYear: 2))
-        #expect(DateComponents(subscriptionPeriod: .everySixMonths) == DateComponents(month: 6))
-        #expect(DateComponents(subscriptionPeriod: .yearly) == DateComponents(year: 1))
+        expectEqual(DateComponents(subscriptionPeriod: .everyThreeDays), DateComponents(day: 3))
+        expectEqual(DateComponents(subscriptionPeriod: .everyTwoWeeks), DateComponents(weekOfYear: 2))
+        expectEqual(DateComponents(subscriptionPeriod: .everySixMonths), DateComponents(month: 6))
+        expectEqual(DateComponents(subscriptionPeriod: .yearly), DateComponents(year: 1))
     }
 
     @Test(
@@ -41,14 +42,14 @@ struct PeriodFormatTests {
         shopping.device.locale = Locale(identifier: locale)
         let product = try shopping.product(Shopping.pro)
         let style = product.subscriptionPeriodFormatStyle
-        #expect(Product.SubscriptionPeriod.monthly.formatted(style, referenceDate: Self.start) == month)
-        #expect(Product.SubscriptionPeriod.everyTwoWeeks.formatted(style, referenceDate: Self.start) == weeks)
+        expectEqual(Product.SubscriptionPeriod.monthly.formatted(style, referenceDate: Self.start), month)
+        expectEqual(Product.SubscriptionPeriod.everyTwoWeeks.formatted(style, referenceDate: Self.start), weeks)
         let unitStyle = product.subscriptionPeriodUnitFormatStyle
-        #expect(Product.SubscriptionPeriod.Unit.month.formatted(unitStyle) == unit)
+        expectEqual(Product.SubscriptionPeriod.Unit.month.formatted(unitStyle), unit)
         let german = Locale(identifier: "de_DE")
-        #expect(Product.SubscriptionPeriod.Unit.year.formatted(unitStyle.locale(german)) == "Jahr")
+        expectEqual(Product.SubscriptionPeriod.Unit.year.formatted(unitStyle.locale(german)), "Jahr")
         let year = Product.SubscriptionPeriod.yearly.formatted(style.locale(german), referenceDate: Self.start)
-        #expect(year == "1 Jahr")
+        expectEqual(year, "1 Jahr")
     }
 
     @Test(
@@ -66,7 +67,7 @@ struct PeriodFormatTests {
         }
         let style = try Shopping().product(Shopping.pro).subscriptionPeriodFormatStyle
         if seconds > 0 {
-            #expect(style.format(Date(timeIntervalSince1970: 0)..<far) == "8029 years, eleven months, 30 days")
+            expectEqual(style.format(Date(timeIntervalSince1970: 0)..<far), "8029 years, eleven months, 30 days")
         }
     }
 
@@ -75,20 +76,20 @@ struct PeriodFormatTests {
         let style = try Shopping().product(Shopping.pro).subscriptionPeriodFormatStyle
         let end = try #require(
             Calendar(identifier: .gregorian).date(byAdding: DateComponents(year: 1, month: 2, day: 13), to: Self.start))
-        #expect(style.format(Self.start..<end) == "one year, two months, 13 days")
-        #expect(style.format(Self.start..<Self.start) == "zero days")
+        expectEqual(style.format(Self.start..<end), "one year, two months, 13 days")
+        expectEqual(style.format(Self.start..<Self.start), "zero days")
     }
 
     @Test("a period is a duration for the platform's own style")
     func duration() {
         let style = Duration.UnitsFormatStyle(allowedUnits: [.days], width: .wide)
             .locale(Locale(identifier: "en_US"))
-        #expect(Product.SubscriptionPeriod.everyThreeDays.formatted(style, referenceDate: Self.start) == "3 days")
+        expectEqual(Product.SubscriptionPeriod.everyThreeDays.formatted(style, referenceDate: Self.start), "3 days")
     }
 
     @Test("units are ordered by their length")
     func order() {
         let units: [Product.SubscriptionPeriod.Unit] = [.year, .day, .month, .week]
-        #expect(units.sorted() == [.day, .week, .month, .year])
+        expectEqual(units.sorted(), [.day, .week, .month, .year])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 @Suite("Periods as text")
@@ -13,7 +14,7 @@ struct PeriodTextTests {
         ])
     func days(locale: String, days: Int, text: String) throws {
         let period = try #require(Product.SubscriptionPeriod(value: days, unit: .day))
-        #expect(period.localizedText(Locale(identifier: locale)) == text)
+        expectEqual(period.localizedText(Locale(identifier: locale)), text)
     }
 
     @Test(
@@ -29,7 +30,7 @@ struct PeriodTextTests {
         ])
     func months(locale: String, months: Int, text: String) throws {
         let period = try #require(Product.SubscriptionPeriod(value: months, unit: .month))
-        #expect(period.localizedText(Locale(identifier: locale)) == text)
+        expectEqual(period.localizedText(Locale(identifier: locale)), text)
     }
 
     @Test(
@@ -46,13 +47,13 @@ struct PeriodTextTests {
     func weeksAndYears(locale: String, weeks: Int, years: Int, weekText: String, yearText: String) throws {
         let week = try #require(Product.SubscriptionPeriod(value: weeks, unit: .week))
         let year = try #require(Product.SubscriptionPeriod(value: years, unit: .year))
-        #expect(week.localizedText(Locale(identifier: locale)) == weekText)
-        #expect(year.localizedText(Locale(identifier: locale)) == yearText)
+        expectEqual(week.localizedText(Locale(identifier: locale)), weekText)
+        expectEqual(year.localizedText(Locale(identifier: locale)), yearText)
     }
 
     @Test("English stands in for a language that is not known")
     func unknownLanguage() {
-        #expect(Product.SubscriptionPeriod.monthly.localizedText(Locale(identifier: "tlh")) == "1 month")
-        #expect(Product.SubscriptionPeriod.monthly.localizedText(Locale(identifier: "")) == "1 month")
+        expectEqual(Product.SubscriptionPeriod.monthly.localizedText(Locale(identifier: "tlh")), "1 month")
+        expectEqual(Product.SubscriptionPeriod.monthly.localizedText(Locale(identifier: "")), "1 month")
     }
 }

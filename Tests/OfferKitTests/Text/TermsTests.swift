@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import Testing
 
 @Suite("What a subscription costs, in words")
@@ -11,8 +12,8 @@ struct TermsTests {
     @Test("S1-2…5: the sentence is right in every language, for every payment mode and count", arguments: Sentence.all)
     func sentences(_ sentence: Sentence) throws {
         let terms = try sentence.shop.displayTerms(sentence.period, sentence.offer)
-        #expect(terms.text.withPlainSpaces == sentence.text)
-        #expect(terms.description == terms.text)
+        expectEqual(terms.text.withPlainSpaces, sentence.text)
+        expectEqual(terms.description, terms.text)
     }
 
     @Test("every language has a sentence for each payment mode and each of the counts 1, 2, 5 and 21")
@@ -22,22 +23,22 @@ struct TermsTests {
             let missing = offers.filter { offer in
                 !sentences.contains { $0.period == "P1M" && $0.offer == offer }
             }
-            #expect(missing == [], "\(language)")
+            expectEqual(missing, [], "\(language)")
         }
-        #expect(Set(Sentence.all.map(\.shop.locale)).count == 11)
+        expectEqual(Set(Sentence.all.map(\.shop.locale)).count, 11)
     }
 
     @Test("S1-11: the parts of the sentence are there by themselves")
     func parts() throws {
         let terms = try Self.american.displayTerms("P1M", "each 2")
-        #expect(terms.text == "$2.99 a month for 2 months, then $9.99 a month")
-        #expect(terms.standard == "$9.99 a month")
+        expectEqual(terms.text, "$2.99 a month for 2 months, then $9.99 a month")
+        expectEqual(terms.standard, "$9.99 a month")
         let offer = try #require(terms.offer)
-        #expect(offer.text == "$2.99 a month for 2 months")
-        #expect(offer.mode == "Pay as you go")
-        #expect(offer.price == "$2.99")
-        #expect(offer.length == "2 months")
-        #expect(try Self.american.displayTerms("P1M", "free P1W").offer?.price == "$0")
+        expectEqual(offer.text, "$2.99 a month for 2 months")
+        expectEqual(offer.mode, "Pay as you go")
+        expectEqual(offer.price, "$2.99")
+        expectEqual(offer.length, "2 months")
+        try expectEqual(Self.american.displayTerms("P1M", "free P1W").offer?.price, "$0")
         #expect(try Self.american.displayTerms("P1M", "").offer == nil)
     }
 
@@ -51,16 +52,16 @@ struct TermsTests {
         ] as [(Amount, Territory, String, String)])
     func zeros(price: Amount, territory: Territory, locale: String, text: String) throws {
         let shop = TermsShop(locale: locale, territory: territory, standard: price, reduced: 1, prepaid: 1)
-        #expect(try shop.displayTerms("P1M", "").text.withPlainSpaces == text)
+        try expectEqual(shop.displayTerms("P1M", "").text.withPlainSpaces, text)
     }
 
     @Test("the price stands in the sentence as the platform writes it, to the very spaces")
     func platformFormat() throws {
         let shop = TermsShop(locale: "fr_FR", territory: "FRA", standard: 9.99, reduced: 1, prepaid: 1)
         let product = try #require(try shop.device("P1M", "").product("pro"))
-        #expect(product.terms()?.text == product.displayPrice + " par mois")
-        #expect(product.priceFormatStyle.currencyCode == "EUR")
-        #expect(product.priceFormatStyle.locale.identifier == "fr_FR")
+        expectEqual(product.terms()?.text, product.displayPrice + " par mois")
+        expectEqual(product.priceFormatStyle.currencyCode, "EUR")
+        expectEqual(product.priceFormatStyle.locale.identifier, "fr_FR")
     }
 
     @Test("S1-13: seven days are a week wherever they stand, and no other number of days is anything else")
@@ -72,16 +73,15 @@ struct TermsTests {
             ("P1D", "each 7", "$2.99 a day for 1 week, then $9.99 a day"),
         ]
         for (period, offer, text) in expected {
-            #expect(try Self.american.displayTerms(period, offer).text == text)
+            try expectEqual(Self.american.displayTerms(period, offer).text, text)
         }
     }
 
     @Test("English stands in for a language without words, in the whole sentence; the price keeps its own form")
     func unknownLanguage() throws {
         let shop = TermsShop(locale: "nl_NL", territory: "NLD", standard: 9.99, reduced: 2.99, prepaid: 19.99)
-        #expect(
-            try shop.displayTerms("P1M", "free P2W").text.withPlainSpaces == "2 weeks free, then € 9,99 a month")
-        #expect(ProductDiscount.PaymentMode.payUpFront.localizedText(Locale(identifier: "nl")) == "Pay up front")
+        try expectEqual(shop.displayTerms("P1M", "free P2W").text.withPlainSpaces, "2 weeks free, then € 9,99 a month")
+        expectEqual(ProductDiscount.PaymentMode.payUpFront.localizedText(Locale(identifier: "nl")), "Pay up front")
     }
 
     @Test(
@@ -100,10 +100,10 @@ struct TermsTests {
         ])
     func modes(language: String, free: String, payAsYouGo: String, upFront: String) {
         let locale = Locale(identifier: language)
-        #expect(ProductDiscount.PaymentMode.freeTrial.localizedText(locale) == free)
-        #expect(ProductDiscount.PaymentMode.payAsYouGo.localizedText(locale) == payAsYouGo)
-        #expect(ProductDiscount.PaymentMode.payUpFront.localizedText(locale) == upFront)
-        #expect(ProductDiscount.PaymentMode(rawValue: "Barter").localizedText(locale) == "Barter")
+        expectEqual(ProductDiscount.PaymentMode.freeTrial.localizedText(locale), free)
+        expectEqual(ProductDiscount.PaymentMode.payAsYouGo.localizedText(locale), payAsYouGo)
+        expectEqual(ProductDiscount.PaymentMode.payUpFront.localizedText(locale), upFront)
+        expectEqual(ProductDiscount.PaymentMode(rawValue: "Barter").localizedText(locale), "Barter")
     }
 
     @Test(
@@ -114,7 +114,7 @@ struct TermsTests {
         ])
     func wholePeriod(period: String, offer: String, whole: String) throws {
         let product = try #require(try Self.american.device(period, offer).product("pro"))
-        #expect(product.subscription?.promotionalOffers.map(\.wholePeriod.iso8601) == [whole])
+        expectEqual(product.subscription?.promotionalOffers.map(\.wholePeriod.iso8601), [whole])
     }
 
     @Test("a product that is no subscription has no terms, and one that is has them in the language it was shown in")
@@ -124,7 +124,7 @@ struct TermsTests {
         let device = try Self.american.device("P1M", "")
         let shown = try #require(device.product("pro"))
         device.locale = Locale(identifier: "de_DE")
-        #expect(shown.terms()?.text == "$9.99 a month")
-        #expect(device.product("pro")?.terms()?.text.withPlainSpaces == "9,99 $ pro Monat")
+        expectEqual(shown.terms()?.text, "$9.99 a month")
+        expectEqual(device.product("pro")?.terms()?.text.withPlainSpaces, "9,99 $ pro Monat")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -10,16 +11,16 @@ struct TimelineDifferenceTests {
         let life = try TimelineShop().play("P·30·")
         #expect(life.difference(from: "P·30R") == nil)
         #expect(try Timeline("P·30R").difference(from: life) == nil)
-        #expect(try Timeline("P·30R") == life)
-        #expect(try TimelineShop(at: "2027-01-01T00:00:00Z").play("P·30·") == life)
+        try expectEqual(Timeline("P·30R"), life)
+        try expectEqual(TimelineShop(at: "2027-01-01T00:00:00Z").play("P·30·"), life)
     }
 
     @Test("the text shows both lines, a caret under the first difference, and its date")
     func text() throws {
         let life = try TimelineShop(at: "2026-04-01T00:00:00Z").play("P·13!·20")
         let difference = try #require(life.difference(from: "P·29!gggg"))
-        #expect(difference.cell == 31)
-        #expect(difference.date == date("2026-05-02T00:00:00Z"))
+        expectEqual(difference.cell, 31)
+        expectEqual(difference.date, date("2026-05-02T00:00:00Z"))
         #expect(
             difference.description == """
                 step 32, 2026-05-02: expected g (grace), drawn r (billing retry, no service)
@@ -52,7 +53,7 @@ struct TimelineDifferenceTests {
     @Test("where one line is longer, they differ where the other ends")
     func lengths() throws {
         let longer = try #require(try Timeline("P··").difference(from: "P·"))
-        #expect(longer.cell == 2)
+        expectEqual(longer.cell, 2)
         #expect(
             longer.description == """
                 step 3: expected the end of the line, drawn · (service)
@@ -60,8 +61,8 @@ struct TimelineDifferenceTests {
                 drawn     P··
                             ^
                 """)
-        #expect(try Timeline("P").difference(from: "P·")?.cell == 1)
-        #expect(try Timeline("").difference(from: "P")?.cell == 0)
+        try expectEqual(Timeline("P").difference(from: "P·")?.cell, 1)
+        try expectEqual(Timeline("").difference(from: "P")?.cell, 0)
     }
 
     @Test("of long lines only the neighbourhood is shown")
@@ -69,9 +70,9 @@ struct TimelineDifferenceTests {
         let difference = try #require(try Timeline("·500P·500").difference(from: "·1001"))
         let lines = difference.description.split(separator: "\n")
         let dots = String(repeating: "·", count: 60)
-        #expect(lines[1] == "expected  …" + dots + String(repeating: "·", count: 20))
-        #expect(lines[2] == "drawn     …" + dots + "P" + String(repeating: "·", count: 19))
-        #expect(lines[3] == String(repeating: " ", count: 71) + "^")
+        expectEqual(lines[1], "expected  …" + dots + String(repeating: "·", count: 20))
+        expectEqual(lines[2], "drawn     …" + dots + "P" + String(repeating: "·", count: 19))
+        expectEqual(lines[3], String(repeating: " ", count: 71) + "^")
     }
 
     @Test("an expected line that cannot be read is never equal, and says why")

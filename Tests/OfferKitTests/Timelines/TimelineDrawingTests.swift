@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -10,16 +11,16 @@ struct TimelineDrawingTests {
         let shop = try TimelineShop(grace: .sixteenDays, pace: .monthlyRenewalEveryFiveMinutes)
         let life = try shop.play("P·!·6+·5", each: .minutes(1))
         #expect(life.difference(from: "P·4 !grr +·4 R") == nil)
-        #expect(life.date(ofCell: 14) == date("2026-01-01T00:14:00Z"))
+        expectEqual(life.date(ofCell: 14), date("2026-01-01T00:14:00Z"))
     }
 
     @Test("C-19: months from the 31st of January keep to it, as the subscription does")
     func months() throws {
         let life = try TimelineShop(at: "2026-01-31T10:00:00Z").play("P···", each: .months(1))
-        #expect(life.line == "PRRR")
+        expectEqual(life.line, "PRRR")
         let expected = ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"].map { date($0 + "T10:00:00Z") }
-        #expect(life.cells.indices.map { life.date(ofCell: $0) } == expected)
-        #expect(life.date(ofCell: 4) == date("2026-05-31T10:00:00Z"))
+        expectEqual(life.cells.indices.map { life.date(ofCell: $0) }, expected)
+        expectEqual(life.date(ofCell: 4), date("2026-05-31T10:00:00Z"))
         #expect(life.date(ofCell: 5) == nil)
         #expect(life.date(ofCell: -1) == nil)
     }
@@ -30,7 +31,7 @@ struct TimelineDrawingTests {
         try shop.device.purchase("pro")
         try shop.store.advance(by: .months(5))
         let life = try Timeline(of: shop.customer, inGroup: "Plans", each: .months(3))
-        #expect(life.line == "(PRR)(RRR)")
+        expectEqual(life.line, "(PRR)(RRR)")
     }
 
     @Test("it begins with the first purchase unless told otherwise, and goes on until the clock's time")
@@ -45,13 +46,13 @@ struct TimelineDrawingTests {
                 each: .days(1)
             ).line
         }
-        #expect(try line(nil, nil) == "P·")
-        #expect(try line("2026-01-01T00:00:00Z", nil) == "__P·")
-        #expect(try line("2026-01-04T00:00:00Z", nil) == "·")
-        #expect(try line("2025-12-31T12:00:00Z", "2026-01-03T00:00:00Z") == "__P")
-        #expect(try line("2026-01-01T00:00:00Z", "2026-01-02T23:59:59Z") == "__")
-        #expect(try line(nil, "2030-01-01T00:00:00Z") == "P·")
-        #expect(try line("2026-01-04T00:00:00Z", "2026-01-03T00:00:00Z") == "")
+        try expectEqual(line(nil, nil), "P·")
+        try expectEqual(line("2026-01-01T00:00:00Z", nil), "__P·")
+        try expectEqual(line("2026-01-04T00:00:00Z", nil), "·")
+        try expectEqual(line("2025-12-31T12:00:00Z", "2026-01-03T00:00:00Z"), "__P")
+        try expectEqual(line("2026-01-01T00:00:00Z", "2026-01-02T23:59:59Z"), "__")
+        try expectEqual(line(nil, "2030-01-01T00:00:00Z"), "P·")
+        try expectEqual(line("2026-01-04T00:00:00Z", "2026-01-03T00:00:00Z"), "")
     }
 
     @Test("only this customer's own subscription in this group is drawn")
@@ -67,10 +68,10 @@ struct TimelineDrawingTests {
         func line(_ customer: Customer, _ group: String) throws -> String {
             try Timeline(of: customer, inGroup: group, each: .days(1)).line
         }
-        #expect(try line(shop.customer, "Plans") == "P·")
-        #expect(try line(shop.customer, "News") == "IX")
-        #expect(try line(other.customer, "Plans") == "(Px)·")
-        #expect(try line(shop.store.addCustomer(), "Plans") == "_")
+        try expectEqual(line(shop.customer, "Plans"), "P·")
+        try expectEqual(line(shop.customer, "News"), "IX")
+        try expectEqual(line(other.customer, "Plans"), "(Px)·")
+        try expectEqual(line(shop.store.addCustomer(), "Plans"), "_")
     }
 
     @Test("reading it changes nothing and is the same twice")
@@ -80,8 +81,8 @@ struct TimelineDrawingTests {
         try shop.store.advance(by: .months(3))
         let count = shop.store.log.count
         let first = try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1))
-        #expect(try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)) == first)
-        #expect(shop.store.log.count == count)
+        try expectEqual(Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)), first)
+        expectEqual(shop.store.log.count, count)
     }
 
     @Test("C-234: a group goes by its name, too")
@@ -93,8 +94,8 @@ struct TimelineDrawingTests {
         let lines = try ["Premium", Shopping.premium].map {
             try Timeline(of: device.customer, inGroup: $0, each: .days(1))
         }
-        #expect(lines[0] == lines[1])
-        #expect(lines[0].line.first == "i")
+        expectEqual(lines[0], lines[1])
+        expectEqual(lines[0].line.first, "i")
     }
 
     @Test("what cannot be drawn is refused with its reason")
@@ -128,7 +129,7 @@ struct TimelineDrawingTests {
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(to: .distantFuture)
         let life = try Timeline(of: shop.customer, inGroup: "Plans", each: .years(1_000))
-        #expect(life.shortLine == "(PxE)_")
+        expectEqual(life.shortLine, "(PxE)_")
         try shop.store.advance(to: Date(utc: "9999-12-31 23:59:59.999"))
         #expect(throws: Never.self) { try Timeline(of: shop.customer, inGroup: "Plans", each: .milliseconds(.max)) }
     }
@@ -158,6 +159,6 @@ struct TimelineDrawingTests {
                 (Px)····E_______________
                 P bought   x auto-renew off   E ended   _ no subscription   · service
                 """)
-        #expect(try Timeline("P·").chart() == "P·\nP bought   · service")
+        try expectEqual(Timeline("P·").chart(), "P·\nP bought   · service")
     }
 }

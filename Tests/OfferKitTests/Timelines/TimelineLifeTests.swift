@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -11,9 +12,9 @@ struct TimelineLifeTests {
     func withoutGrace() throws {
         let life = try TimelineShop(at: "2026-04-01T00:00:00Z").play("P·13 ! ·25 + ·31")
         #expect(life.difference(from: "P·29 !r9 +·30 R") == nil)
-        #expect(life.date(ofCell: 30) == date("2026-05-01T00:00:00Z"))
-        #expect(life.date(ofCell: 40) == date("2026-05-11T00:00:00Z"))
-        #expect(life.date(ofCell: 71) == date("2026-06-11T00:00:00Z"))
+        expectEqual(life.date(ofCell: 30), date("2026-05-01T00:00:00Z"))
+        expectEqual(life.date(ofCell: 40), date("2026-05-11T00:00:00Z"))
+        expectEqual(life.date(ofCell: 71), date("2026-06-11T00:00:00Z"))
     }
 
     @Test("W-2: within 28 days of grace service never stops, and the billing day stays (B7-8)")
@@ -21,8 +22,8 @@ struct TimelineLifeTests {
         let shop = try TimelineShop(at: "2026-04-01T00:00:00Z", grace: .twentyEightDays)
         let life = try shop.play("P·13 ! ·29 + ·17")
         #expect(life.difference(from: "P·29 !g13 +·16 R") == nil)
-        #expect(life.date(ofCell: 44) == date("2026-05-15T00:00:00Z"))
-        #expect(life.date(ofCell: 61) == date("2026-06-01T00:00:00Z"))
+        expectEqual(life.date(ofCell: 44), date("2026-05-15T00:00:00Z"))
+        expectEqual(life.date(ofCell: 61), date("2026-06-01T00:00:00Z"))
     }
 
     @Test("B7-11, B7-12: grace ends after three days, billing retry after sixty, and the subscription with it")

@@ -1,5 +1,6 @@
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -8,7 +9,7 @@ struct TimelineNotationTests {
     @Test("no character means two things")
     func characters() {
         let characters = Timeline.Mark.allCases.map(\.rawValue) + Timeline.Standing.allCases.map(\.rawValue)
-        #expect(Set(characters).count == characters.count)
+        expectEqual(Set(characters).count, characters.count)
         #expect(Set(characters).isDisjoint(with: "()|. 0123456789"))
     }
 
@@ -20,7 +21,7 @@ struct TimelineNotationTests {
             ("(xE)_5", "(xE)_____"), ("·2·3", "·····"), ("!gg+·", "!gg+·"),
         ])
     func reads(text: String, line: String) throws {
-        #expect(try Timeline(text).line == line)
+        try expectEqual(Timeline(text).line, line)
     }
 
     @Test(
@@ -37,9 +38,9 @@ struct TimelineNotationTests {
         ])
     func refuses(text: String, column: Int, reason: Timeline.SyntaxError.Reason) {
         let error = #expect(throws: Timeline.SyntaxError.self) { try Timeline(text) }
-        #expect(error?.column == column)
-        #expect(error?.reason == reason)
-        #expect(error?.line == text)
+        expectEqual(error?.column, column)
+        expectEqual(error?.reason, reason)
+        expectEqual(error?.line, text)
     }
 
     @Test("what is allowed depends on the place")
@@ -47,11 +48,11 @@ struct TimelineNotationTests {
         func allowed(_ text: String) throws -> String {
             try #require(#expect(throws: Timeline.SyntaxError.self) { try Timeline(text) }).allowed
         }
-        #expect(try allowed("PQ") == "._gr·PR!+^vV=IiOoCcWw@xanNYLEXZ(")
-        #expect(try allowed("·Q") == "._gr·PR!+^vV=IiOoCcWw@xanNYLEXZ(0123456789")
-        #expect(try allowed("(PQ") == "PR!+^vV=IiOoCcWw@xanNYLEXZ)")
-        #expect(try allowed("()") == "PR!+^vV=IiOoCcWw@xanNYLEXZ")
-        #expect(try allowed("·0") == "0123456789")
+        try expectEqual(allowed("PQ"), "._gr·PR!+^vV=IiOoCcWw@xanNYLEXZ(")
+        try expectEqual(allowed("·Q"), "._gr·PR!+^vV=IiOoCcWw@xanNYLEXZ(0123456789")
+        try expectEqual(allowed("(PQ"), "PR!+^vV=IiOoCcWw@xanNYLEXZ)")
+        try expectEqual(allowed("()"), "PR!+^vV=IiOoCcWw@xanNYLEXZ")
+        try expectEqual(allowed("·0"), "0123456789")
     }
 
     @Test("the text of an error points at the place, even where the line is broken")
@@ -67,9 +68,9 @@ struct TimelineNotationTests {
 
     @Test("a standing that lasts three steps is written with its number, marks never are")
     func short() throws {
-        #expect(try Timeline("P··R···RRRR____").shortLine == "P··R·3RRRR_4")
-        #expect(try Timeline("").shortLine == "")
-        #expect(try Timeline("(xE)(xE)(xE)rrrr").shortLine == "(xE)(xE)(xE)r4")
+        try expectEqual(Timeline("P··R···RRRR____").shortLine, "P··R·3RRRR_4")
+        try expectEqual(Timeline("").shortLine, "")
+        try expectEqual(Timeline("(xE)(xE)(xE)rrrr").shortLine, "(xE)(xE)(xE)r4")
     }
 
     @Test("every line, long or short, is read back as it was", arguments: 0..<50 as Range<UInt64>)
@@ -88,9 +89,9 @@ struct TimelineNotationTests {
             }
         }
         let timeline = try Timeline(cells.joined())
-        #expect(timeline.cells.count == cells.count)
-        #expect(try Timeline(timeline.line) == timeline)
-        #expect(try Timeline(timeline.shortLine) == timeline)
-        #expect(try Timeline(timeline.line).line == timeline.line)
+        expectEqual(timeline.cells.count, cells.count)
+        try expectEqual(Timeline(timeline.line), timeline)
+        try expectEqual(Timeline(timeline.shortLine), timeline)
+        try expectEqual(Timeline(timeline.line).line, timeline.line)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
@@ -9,9 +10,9 @@ struct TimelineScriptTests {
     func length() throws {
         let shop = try TimelineShop()
         let life = try shop.play("P·9x·3")
-        #expect(life.cells.count == 14)
-        #expect(shop.store.now == date("2026-01-14T00:00:00Z"))
-        #expect(life.start == Store.defaultStart)
+        expectEqual(life.cells.count, 14)
+        expectEqual(shop.store.now, date("2026-01-14T00:00:00Z"))
+        expectEqual(life.start, Store.defaultStart)
     }
 
     @Test("C-43: at one instant the renewal comes before what the script does")
@@ -26,10 +27,10 @@ struct TimelineScriptTests {
         let shop = try TimelineShop()
         _ = try shop.play("P·9")
         let life = try shop.play("·5x·16")
-        #expect(life.start == date("2026-01-10T00:00:00Z"))
+        expectEqual(life.start, date("2026-01-10T00:00:00Z"))
         #expect(life.difference(from: "·5x·16") == nil)
         // The next call begins with the step that this one ended in.
-        #expect(try shop.play("··").line == "·E")
+        try expectEqual(shop.play("··").line, "·E")
     }
 
     @Test("C-221: a store whose numbers are those of a test environment draws the same line, refunds among it")
@@ -37,7 +38,7 @@ struct TimelineScriptTests {
         let script = "P·40 X · Z ·"
         let line = try TimelineShop().play(script).line
         #expect(line.contains("X"))
-        #expect(try TimelineShop(rules: .testEnvironment).play(script).line == line)
+        try expectEqual(TimelineShop(rules: .testEnvironment).play(script).line, line)
         // What nobody bought cannot be refunded, and nothing else is in its place.
         let shop = try TimelineShop(rules: .testEnvironment)
         try shop.device.purchase(TimelineShop.news)
@@ -46,8 +47,8 @@ struct TimelineScriptTests {
 
     @Test("several actions of a step are done in their order")
     func groups() throws {
-        #expect(try TimelineShop().play("(Pxa)·").line == "(Pxa)·")
-        #expect(try TimelineShop().play("(Pxaxa)·").line == "(Pxaxa)·")
+        try expectEqual(TimelineShop().play("(Pxa)·").line, "(Pxa)·")
+        try expectEqual(TimelineShop().play("(Pxaxa)·").line, "(Pxaxa)·")
     }
 
     @Test("an action that fails says which, where and when, and what was done before it stays")
@@ -58,10 +59,10 @@ struct TimelineScriptTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(when == date("2026-01-04T00:00:00Z"))
-        #expect(reason as? SubscriptionRefusal == .noPriceIncreasePending(group: "Plans"))
+        expectEqual(when, date("2026-01-04T00:00:00Z"))
+        expectEqual(reason as? SubscriptionRefusal, .noPriceIncreasePending(group: "Plans"))
         #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceIncreasePending") == true)
-        #expect(try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line == "P··x")
+        try expectEqual(Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line, "P··x")
     }
 
     @Test("a character that means nothing is refused when the script is read, with those that do")
@@ -69,9 +70,9 @@ struct TimelineScriptTests {
         let error = #expect(throws: Timeline.SyntaxError.self) {
             try Timeline.Script("P·^", for: "pro", with: ["v": .buy("basic")])
         }
-        #expect(error?.column == 3)
-        #expect(error?.reason == .unexpected("^"))
-        #expect(error?.allowed == ".·!+LPXYZafvx(0123456789")
+        expectEqual(error?.column, 3)
+        expectEqual(error?.reason, .unexpected("^"))
+        expectEqual(error?.allowed, ".·!+LPXYZafvx(0123456789")
     }
 
     @Test("a product that is no subscription cannot be played")
@@ -89,10 +90,10 @@ struct TimelineScriptTests {
     @Test("an action can be given another meaning")
     func otherMeaning() throws {
         let life = try TimelineShop().play("P·", with: ["P": .buy("basic")])
-        #expect(life.line == "P·")
+        expectEqual(life.line, "P·")
         let shop = try TimelineShop()
         _ = try shop.play("P", with: ["P": .buy("basic")])
-        #expect(shop.device.transactions.map(\.productID) == ["basic"])
+        expectEqual(shop.device.transactions.map(\.productID), ["basic"])
     }
 
     @Test("the same script on two stores is the same life", .store(), arguments: ["P·13!·20+·9", "P·9x·30"])
@@ -102,7 +103,7 @@ struct TimelineScriptTests {
         let lives = try [store, Store(try .sample())].map { store in
             try script.play(on: store.addCustomer().addDevice(), each: .days(1))
         }
-        #expect(lives[0] == lives[1])
-        #expect(lives[0].cells.count == (line.contains("+") ? 45 : 41))
+        expectEqual(lives[0], lives[1])
+        expectEqual(lives[0].cells.count, line.contains("+") ? 45 : 41)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import Testing
 
 /// StoreKit's older and newer names for what transactions and renewal info say.
@@ -10,13 +11,13 @@ struct TransactionNamesTests {
     func older() throws {
         let shopping = try Shopping()
         let trial = try shopping.device.purchase(Shopping.pro)
-        #expect(trial.offerType == .introductory)
+        expectEqual(trial.offerType, .introductory)
         #expect(trial.offerID == nil)
-        #expect(trial.offerPaymentModeStringRepresentation == "FREE_TRIAL")
-        #expect(trial.offerPeriodStringRepresentation == "P1W")
-        #expect(trial.environmentStringRepresentation == "Xcode")
-        #expect(trial.reasonStringRepresentation == "PURCHASE")
-        #expect(trial.storefrontCountryCode == "USA")
+        expectEqual(trial.offerPaymentModeStringRepresentation, "FREE_TRIAL")
+        expectEqual(trial.offerPeriodStringRepresentation, "P1W")
+        expectEqual(trial.environmentStringRepresentation, "Xcode")
+        expectEqual(trial.reasonStringRepresentation, "PURCHASE")
+        expectEqual(trial.storefrontCountryCode, "USA")
         #expect(trial.advancedCommerceInfo == nil)
         #expect(trial.revocationType == nil)
         #expect(trial.revocationTypeStringRepresentation == nil)
@@ -35,11 +36,11 @@ struct TransactionNamesTests {
         // A subscriber's offer waits for the next renewal (C-16).
         try shopping.buy(promo: "half3")
         let info = try shopping.renewal().info
-        #expect(info.offerType == .promotional)
-        #expect(info.offerID == "half3")
-        #expect(info.offerPaymentModeStringRepresentation == "PAY_AS_YOU_GO")
-        #expect(info.offerPeriodStringRepresentation == "P3M")
-        #expect(info.environmentStringRepresentation == "Xcode")
+        expectEqual(info.offerType, .promotional)
+        expectEqual(info.offerID, "half3")
+        expectEqual(info.offerPaymentModeStringRepresentation, "PAY_AS_YOU_GO")
+        expectEqual(info.offerPeriodStringRepresentation, "P3M")
+        expectEqual(info.environmentStringRepresentation, "Xcode")
         #expect(info.advancedCommerceInfo == nil)
     }
 
@@ -49,15 +50,15 @@ struct TransactionNamesTests {
         let weekly = try shopping.device.purchase(Shopping.weekly)
         try shopping.store.refund(weekly.id)
         let refunded = try #require(shopping.device.latest(for: Shopping.weekly))
-        #expect(refunded.revocationTypeStringRepresentation == "REFUND_FULL")
-        #expect(refunded.revocationPercentage == Decimal(100))
+        expectEqual(refunded.revocationTypeStringRepresentation, "REFUND_FULL")
+        expectEqual(refunded.revocationPercentage, Decimal(100))
     }
 
     @Test("the texts of open sets that no store here makes are those of the server library")
     func texts() {
-        #expect(Transaction.RevocationType.familyRevocation.rawValue == "FAMILY_REVOKE")
-        #expect(Transaction.RevocationType.assignmentRevocation.rawValue == "ASSIGNMENT_REVOKE")
-        #expect(Transaction.OwnershipType.assigned.rawValue == "ASSIGNED")
-        #expect(Transaction.Offer.PaymentMode.oneTime.rawValue == "ONE_TIME")
+        expectEqual(Transaction.RevocationType.familyRevocation.rawValue, "FAMILY_REVOKE")
+        expectEqual(Transaction.RevocationType.assignmentRevocation.rawValue, "ASSIGNMENT_REVOKE")
+        expectEqual(Transaction.OwnershipType.assigned.rawValue, "ASSIGNED")
+        expectEqual(Transaction.Offer.PaymentMode.oneTime.rawValue, "ONE_TIME")
     }
 }

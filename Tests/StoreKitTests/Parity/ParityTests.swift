@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -52,7 +53,7 @@ struct ParityTests {
         let table = try ParityTable()
         let declared = Set(try ParityTable.sources(of: module).flatMap { DeclaredMember.all(in: $0) })
         let missing = declared.filter { !table.has($0) }
-        #expect(missing.map(\.description).sorted() == [])
+        expectEqual(missing.map(\.description).sorted(), [])
         #expect(declared.count > least)
     }
 
@@ -62,9 +63,9 @@ struct ParityTests {
         let sources = try ["OfferKitStoreKit", "OfferKitStoreKitTest"].flatMap { try ParityTable.sources(of: $0) }
         let header = try ParityTable.text("Sources/OfferKitStoreKitEnums/include/OfferKitStoreKitEnums.h")
         let declared = DeclaredMember.all(inHeader: header, namedBy: sources)
-        #expect(declared.filter { !table.has($0) }.map(\.description) == [])
+        expectEqual(declared.filter { !table.has($0) }.map(\.description), [])
         #expect(declared.contains(DeclaredMember(type: "SKProduct.PeriodUnit", name: "week")))
-        #expect(declared.count == 64)
+        expectEqual(declared.count, 64)
     }
 
     @Test("a declaration is told by its type, also a nested one, a requirement, a case and an initialiser")
@@ -98,8 +99,9 @@ struct ParityTests {
                 func ask(_ question: String) -> Answer
             }
             """
-        #expect(
-            DeclaredMember.all(in: source).map(\.description) == [
+        expectEqual(
+            DeclaredMember.all(in: source).map(\.description),
+            [
                 "Outer", "Outer.default", "Outer.first", "Outer.second", "Outer.init", "Outer.Inner",
                 "Outer.Inner.subscript", "Outer.Inner.make", "Outer.Inner.==", "Outer.Inner._shared",
                 "Outer.Inner.Alias", "Wish",
@@ -112,7 +114,7 @@ struct ParityTests {
         let source = try ParityTable.text("Sources/OfferKitStoreKit/Exports.swift")
         let exported = source.matches(of: /public typealias (?<name>\w+)/).map { String($0.output.name) }
         let listed = try ParityTable().rows.filter { $0.table == "Module" && $0.isCode && $0.status != "left out" }
-        #expect(exported.sorted() == listed.map(\.member).sorted())
+        expectEqual(exported.sorted(), listed.map(\.member).sorted())
     }
 
     // The sheet's trap: code that compares these does not compile with Apple's module.

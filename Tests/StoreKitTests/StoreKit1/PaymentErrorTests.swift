@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -69,13 +70,13 @@ struct PaymentErrorTests {
         shop.queue.add(payment)
         let failed = try #require(await watcher.transaction(.failed))
         let error = try #require(failed.error as? SKError)
-        #expect(error.errorCode == mistake.code)
-        #expect(error.underlyingError as? PurchaseRefusal == (mistake.code == 10 ? nil : shop.device.lastRefusal))
+        expectEqual(error.errorCode, mistake.code)
+        expectEqual(error.underlyingError as? PurchaseRefusal, mistake.code == 10 ? nil : shop.device.lastRefusal)
         #expect(shop.device.latest(for: QueueShop.pro) == nil)
         // A failed one waits to be finished, too.
-        #expect(shop.queue.transactions == [failed])
+        expectEqual(shop.queue.transactions, [failed])
         shop.queue.finishTransaction(failed)
-        #expect(await watcher.next()?.text == "removed failed \(QueueShop.pro)")
+        await expectEqual(watcher.next()?.text, "removed failed \(QueueShop.pro)")
     }
 
     @Test(
@@ -91,7 +92,7 @@ struct PaymentErrorTests {
         let watcher = shop.watcher()
         shop.queue.add(try await shop.payment(QueueShop.coins))
         let failed = try #require(await watcher.transaction(.failed))
-        #expect((failed.error as NSError?)?.code == code)
+        expectEqual((failed.error as NSError?)?.code, code)
     }
 
     @Test(
@@ -105,11 +106,11 @@ struct PaymentErrorTests {
         await shop.store.settled()
         await mainQueueDone()
         let failed = try #require(shop.queue.transactions.first { $0.transactionState == .failed })
-        #expect((failed.error as? URLError)?.code == .networkConnectionLost)
+        expectEqual((failed.error as? URLError)?.code, .networkConnectionLost)
         let bought = shop.queue.transactions.filter { $0.transactionState == .purchased }
-        #expect(bought.map(\.payment.productIdentifier) == (goesThrough ? [QueueShop.coins] : []))
-        #expect(shop.queue.transactions.count == (goesThrough ? 2 : 1))
-        #expect(shop.device.unfinished.map(\.productID) == (goesThrough ? [QueueShop.coins] : []))
+        expectEqual(bought.map(\.payment.productIdentifier), goesThrough ? [QueueShop.coins] : [])
+        expectEqual(shop.queue.transactions.count, goesThrough ? 2 : 1)
+        expectEqual(shop.device.unfinished.map(\.productID), goesThrough ? [QueueShop.coins] : [])
         withExtendedLifetime(watcher) {}
     }
 
@@ -124,7 +125,7 @@ struct PaymentErrorTests {
         queue.add(payment)
         let failed = try #require(await watcher.transaction(.failed))
         let error = try #require(failed.error as? SKError)
-        #expect(error.code == .unknown)
+        expectEqual(error.code, .unknown)
         #expect(error.localizedDescription.contains("DeviceSlot.process.device"))
     }
 
@@ -137,8 +138,8 @@ struct PaymentErrorTests {
     @Test("An error that went through NSError is the same again, in words and in kind", arguments: errors)
     func throughNSError(error: SKError) {
         let back = SKError(_nsError: error as NSError)
-        #expect(back == error)
-        #expect(back.localizedDescription == error.localizedDescription)
+        expectEqual(back, error)
+        expectEqual(back.localizedDescription, error.localizedDescription)
         #expect(back != SKError(.overlayTimeout))
     }
 
@@ -146,6 +147,6 @@ struct PaymentErrorTests {
     func words() {
         let own = SKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "Own words."])
         #expect(own != SKError(.unknown))
-        #expect(own.localizedDescription == "Own words.")
+        expectEqual(own.localizedDescription, "Own words.")
     }
 }

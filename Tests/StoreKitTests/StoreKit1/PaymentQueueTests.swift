@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -10,21 +11,21 @@ struct PaymentQueueTests {
         let watcher = shop.watcher()
         shop.queue.add(try await shop.payment(QueueShop.coins))
         // The store has decided before `add` returns.
-        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.coins])
-        #expect(await watcher.next()?.text == "updated purchasing \(QueueShop.coins)")
+        expectEqual(shop.device.unfinished.map(\.productID), [QueueShop.coins])
+        await expectEqual(watcher.next()?.text, "updated purchasing \(QueueShop.coins)")
         let heard = try #require(await watcher.next())
-        #expect(heard.text == "updated purchased \(QueueShop.coins)")
+        expectEqual(heard.text, "updated purchased \(QueueShop.coins)")
         let transaction = try #require(heard.transactions.first)
         let recorded = try #require(shop.device.latest(for: QueueShop.coins))
-        #expect(transaction.transactionIdentifier == "\(recorded.id)")
-        #expect(transaction.transactionDate == date("2026-01-01T00:00:00Z"))
+        expectEqual(transaction.transactionIdentifier, "\(recorded.id)")
+        expectEqual(transaction.transactionDate, date("2026-01-01T00:00:00Z"))
         #expect(transaction.original == nil)
         #expect(transaction.error == nil)
-        #expect(shop.queue.transactions == [transaction])
+        expectEqual(shop.queue.transactions, [transaction])
         shop.queue.finishTransaction(transaction)
-        #expect(shop.queue.transactions == [])
-        #expect(shop.device.unfinished == [])
-        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.coins)")
+        expectEqual(shop.queue.transactions, [])
+        expectEqual(shop.device.unfinished, [])
+        await expectEqual(watcher.next()?.text, "removed purchased \(QueueShop.coins)")
     }
 
     @Test("The payment that was added counts, not what becomes of the object afterwards")
@@ -36,8 +37,8 @@ struct PaymentQueueTests {
         shop.queue.add(payment)
         payment.quantity = 4
         let transaction = try #require(await watcher.transaction(.purchased))
-        #expect(transaction.payment.quantity == 3)
-        #expect(shop.device.latest(for: QueueShop.coins)?.purchasedQuantity == 3)
+        expectEqual(transaction.payment.quantity, 3)
+        expectEqual(shop.device.latest(for: QueueShop.coins)?.purchasedQuantity, 3)
     }
 
     @Test("Payments are made in the order in which they are added")
@@ -46,10 +47,9 @@ struct PaymentQueueTests {
         let watcher = shop.watcher()
         let ids = [QueueShop.theme, QueueShop.coins, QueueShop.weekly, QueueShop.coins]
         for id in ids { shop.queue.add(try await shop.payment(id)) }
-        #expect(shop.device.transactions.map(\.productID) == ids)
-        #expect(
-            await watcher.texts(8).filter { $0.hasPrefix("updated purchased") } == ids.map { "updated purchased \($0)" }
-        )
+        expectEqual(shop.device.transactions.map(\.productID), ids)
+        await expectEqual(
+            watcher.texts(8).filter { $0.hasPrefix("updated purchased") }, ids.map { "updated purchased \($0)" })
     }
 
     @Test("S4-36, B3 step 10: while a sheet is held, the app goes on; a closed sheet is paymentCancelled")
@@ -58,19 +58,19 @@ struct PaymentQueueTests {
         shop.device.holdsSheets = true
         let watcher = shop.watcher()
         shop.queue.add(try await shop.payment(QueueShop.coins))
-        #expect(await watcher.next()?.text == "updated purchasing \(QueueShop.coins)")
+        await expectEqual(watcher.next()?.text, "updated purchasing \(QueueShop.coins)")
         let sheet = try #require(await shop.device.nextSheet())
-        #expect(shop.device.transactions == [])
+        expectEqual(shop.device.transactions, [])
         try sheet.confirm()
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.coins)")
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.coins)")
 
         shop.queue.add(try await shop.payment(QueueShop.theme))
         try #require(await shop.device.nextSheet()).cancel()
         let failed = try #require(await watcher.transaction(.failed))
-        #expect((failed.error as? SKError)?.code == .paymentCancelled)
+        expectEqual((failed.error as? SKError)?.code, .paymentCancelled)
         // As apps ask in both ways.
-        #expect((failed.error as NSError?)?.code == 2)
-        #expect((failed.error as NSError?)?.domain == SKErrorDomain)
+        expectEqual((failed.error as NSError?)?.code, 2)
+        expectEqual((failed.error as NSError?)?.domain, SKErrorDomain)
     }
 
     @Test(
@@ -86,8 +86,8 @@ struct PaymentQueueTests {
         shop.queue.add(try await shop.payment(QueueShop.theme))
         let second = try #require(await watcher.transaction(.purchased))
         #expect(second !== first)
-        #expect(second.original?.transactionIdentifier == first.transactionIdentifier)
-        #expect(shop.device.transactions.count == 1)
+        expectEqual(second.original?.transactionIdentifier, first.transactionIdentifier)
+        expectEqual(shop.device.transactions.count, 1)
     }
 
     @Test("B10-8: Ask to Buy is deferred, and purchased once a parent has approved")
@@ -101,7 +101,7 @@ struct PaymentQueueTests {
         try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought === deferred)
-        #expect(shop.queue.transactions == [bought])
+        expectEqual(shop.queue.transactions, [bought])
     }
 
     @Test("B10-8: of two deferred payments for one product each gets its own transaction")
@@ -119,9 +119,9 @@ struct PaymentQueueTests {
         for _ in 0..<2 {
             let bought = try #require(await watcher.transaction(.purchased))
             let recorded = try #require(shop.device.transactions.first { "\($0.id)" == bought.transactionIdentifier })
-            #expect(recorded.purchasedQuantity == bought.payment.quantity)
+            expectEqual(recorded.purchasedQuantity, bought.payment.quantity)
         }
-        #expect(Set(shop.queue.transactions.map(\.payment.quantity)) == [1, 5])
+        expectEqual(Set(shop.queue.transactions.map(\.payment.quantity)), [1, 5])
     }
 
     @Test("B10-8: a deferred transaction that the app finished comes anew when a parent approves, and once")
@@ -134,18 +134,19 @@ struct PaymentQueueTests {
         shop.queue.add(payment)
         let deferred = try #require(await watcher.transaction(.deferred))
         shop.queue.finishTransaction(deferred)
-        #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
+        await expectEqual(watcher.next()?.text, "removed deferred \(QueueShop.theme)")
         try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought !== deferred)
-        #expect(bought.payment.applicationUsername == "u1")
+        expectEqual(bought.payment.applicationUsername, "u1")
         await shop.store.settled()
-        #expect(shop.queue.transactions == [bought])
+        expectEqual(shop.queue.transactions, [bought])
         // Whatever else was told of the theme comes before this.
         shop.device.sheetAnswer = .confirm
         shop.queue.add(try await shop.payment(QueueShop.coins))
-        #expect(
-            await watcher.texts(2) == [
+        await expectEqual(
+            watcher.texts(2),
+            [
                 "updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)",
             ])
     }
@@ -157,11 +158,11 @@ struct PaymentQueueTests {
         shop.device.sheetAnswer = .askToBuy
         shop.queue.add(try await shop.payment(QueueShop.theme))
         shop.queue.finishTransaction(try #require(await watcher.transaction(.deferred)))
-        #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
+        await expectEqual(watcher.next()?.text, "removed deferred \(QueueShop.theme)")
         try #require(shop.store.pendingPurchases.first).decline()
         await shop.store.settled()
         shop.queue.restoreCompletedTransactions()
-        #expect(await watcher.next()?.text == "restored")
+        await expectEqual(watcher.next()?.text, "restored")
     }
 
     @Test("B10-8: Ask to Buy fails when a parent declines")
@@ -174,7 +175,7 @@ struct PaymentQueueTests {
         try #require(shop.store.pendingPurchases.first).decline()
         let failed = try #require(await watcher.transaction(.failed))
         #expect(failed === deferred)
-        #expect((failed.error as? SKError)?.underlyingError as? PurchaseRefusal == .declined)
+        expectEqual((failed.error as? SKError)?.underlyingError as? PurchaseRefusal, .declined)
     }
 
     @Test("StoreKit: an interrupted purchase fails, and comes as a new transaction once that is settled")
@@ -189,9 +190,9 @@ struct PaymentQueueTests {
         try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought !== failed)
-        #expect(bought.payment.productIdentifier == QueueShop.coins)
-        #expect(bought.payment.quantity == 2)
-        #expect(failed.transactionState == .failed)
+        expectEqual(bought.payment.productIdentifier, QueueShop.coins)
+        expectEqual(bought.payment.quantity, 2)
+        expectEqual(failed.transactionState, .failed)
     }
 
     @Test("C-119, StoreKit: a renewal is a purchased transaction whose original is the first one")
@@ -203,8 +204,8 @@ struct PaymentQueueTests {
         try shop.store.advance(by: .days(7))
         let renewal = try #require(await watcher.transaction(.purchased))
         #expect(renewal.transactionIdentifier != first.transactionIdentifier)
-        #expect(renewal.original?.transactionIdentifier == first.transactionIdentifier)
-        #expect(renewal.transactionDate == date("2026-01-08T00:00:00Z"))
+        expectEqual(renewal.original?.transactionIdentifier, first.transactionIdentifier)
+        expectEqual(renewal.transactionDate, date("2026-01-08T00:00:00Z"))
     }
 
     @Test("B10-1, StoreKit: a refund takes the product back")
@@ -214,9 +215,9 @@ struct PaymentQueueTests {
         shop.queue.add(try await shop.payment(QueueShop.theme))
         let bought = try #require(await watcher.transaction(.purchased))
         shop.queue.finishTransaction(bought)
-        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.theme)")
+        await expectEqual(watcher.next()?.text, "removed purchased \(QueueShop.theme)")
         try shop.store.refund(try #require(bought.transactionIdentifier.flatMap { UInt64($0) }))
-        #expect(await watcher.next()?.text == "revoked \(QueueShop.theme)")
+        await expectEqual(watcher.next()?.text, "revoked \(QueueShop.theme)")
     }
 
     @Test("C-119: what was bought for good, and every period of a subscription, is restored; consumables are not")
@@ -231,12 +232,12 @@ struct PaymentQueueTests {
         shop.queue.restoreCompletedTransactions()
         let heard = try #require(await watcher.next())
         let (theme, weekly) = ("restored \(QueueShop.theme)", "restored \(QueueShop.weekly)")
-        #expect(heard.text == "updated \(theme), \(weekly), \(weekly)")
-        #expect(await watcher.next()?.text == "restored")
+        expectEqual(heard.text, "updated \(theme), \(weekly), \(weekly)")
+        await expectEqual(watcher.next()?.text, "restored")
         let firstWeek = shop.device.transactions.first { $0.productID == QueueShop.weekly }?.id
-        #expect(heard.transactions.last?.original?.transactionIdentifier == firstWeek.map { "\($0)" })
+        expectEqual(heard.transactions.last?.original?.transactionIdentifier, firstWeek.map { "\($0)" })
         for transaction in heard.transactions { shop.queue.finishTransaction(transaction) }
-        #expect(shop.queue.transactions == [])
+        expectEqual(shop.queue.transactions, [])
     }
 
     @Test("C-119: finishing a restored transaction leaves the purchase that it restores in the queue, not finished")
@@ -246,12 +247,12 @@ struct PaymentQueueTests {
         shop.device.terminate()
         shop.device.launch()
         let watcher = shop.watcher()
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.theme)")
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.theme)")
         shop.queue.restoreCompletedTransactions()
         shop.queue.finishTransaction(try #require(await watcher.transaction(.restored)))
-        #expect(await watcher.texts(2) == ["restored", "removed restored \(QueueShop.theme)"])
-        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.theme])
-        #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
+        await expectEqual(watcher.texts(2), ["restored", "removed restored \(QueueShop.theme)"])
+        expectEqual(shop.device.unfinished.map(\.productID), [QueueShop.theme])
+        expectEqual(shop.queue.transactions.map(\.transactionState), [.purchased])
     }
 
     @Test("A customer who does not sign in has nothing restored, as with AppStore.sync()")
@@ -261,7 +262,7 @@ struct PaymentQueueTests {
         let watcher = shop.watcher()
         shop.queue.restoreCompletedTransactions()
         // SKError.paymentCancelled
-        #expect(await watcher.next()?.text == "not restored: SKErrorDomain 2")
+        await expectEqual(watcher.next()?.text, "not restored: SKErrorDomain 2")
     }
 
     // The answer needs the main queue, which the test does not leave before the other device is there.
@@ -282,7 +283,7 @@ struct PaymentQueueTests {
             #expect(!text.contains(QueueShop.theme))
             heard = await watcher.next()
         }
-        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
+        expectEqual(shop.queue.transactions.map(\.payment.productIdentifier), [QueueShop.coins])
     }
 
     @Test("A restore that fails tells the observers why")
@@ -291,7 +292,7 @@ struct PaymentQueueTests {
         shop.device.setSimulatedError(.generic(.userCancelled), forAPI: .appStoreSync)
         let watcher = shop.watcher()
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "u1")
-        #expect(await watcher.next()?.text == "not restored: SKErrorDomain 2")
+        await expectEqual(watcher.next()?.text, "not restored: SKErrorDomain 2")
     }
 
     @Test("C-16, S1-36: an offer on the running subscription is purchased with the app's own payment")
@@ -305,9 +306,9 @@ struct PaymentQueueTests {
         payment.paymentDiscount = try shop.discount("half3", of: QueueShop.pro, for: "u1")
         shop.queue.add(payment)
         let bought = try #require(await watcher.transaction(.purchased))
-        #expect(bought.payment.paymentDiscount?.identifier == "half3")
-        #expect(bought.transactionIdentifier == "\(current.id)")
-        #expect(shop.device.transactions.count == 1)
+        expectEqual(bought.payment.paymentDiscount?.identifier, "half3")
+        expectEqual(bought.transactionIdentifier, "\(current.id)")
+        expectEqual(shop.device.transactions.count, 1)
     }
 
     @Test("S1-46: a code that the customer typed in comes to the observers")
@@ -316,6 +317,6 @@ struct PaymentQueueTests {
         let watcher = shop.watcher()
         let codes = try shop.store.createCodes(500, for: "Spring campaign", of: QueueShop.pro)
         try shop.device.redeem(code: try #require(codes.first))
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.pro)")
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.pro)")
     }
 }

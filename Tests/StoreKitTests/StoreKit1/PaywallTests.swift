@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -20,13 +21,13 @@ struct PaywallTests {
         let paywall = await paywall([QueueShop.pro, QueueShop.weekly, QueueShop.yearly], in: shop)
         let weekly = try #require(paywall.products.first)
         // S1-12: `$10`, not `$10.00`; and `$9.99`.
-        #expect(weekly.price.localizedPrice(for: weekly.priceLocale) == "$10")
-        #expect(paywall.products[1].price.localizedPrice(for: paywall.products[1].priceLocale) == "$9.99")
-        #expect(paywall.introductoryOfferMessage(for: paywall.products[1]) == "$0 / 1 week")
-        #expect(paywall.introductoryOfferMessage(for: paywall.products[2]) == "$14.99 / 3 months")
+        expectEqual(weekly.price.localizedPrice(for: weekly.priceLocale), "$10")
+        expectEqual(paywall.products[1].price.localizedPrice(for: paywall.products[1].priceLocale), "$9.99")
+        expectEqual(paywall.introductoryOfferMessage(for: paywall.products[1]), "$0 / 1 week")
+        expectEqual(paywall.introductoryOfferMessage(for: paywall.products[2]), "$14.99 / 3 months")
         #expect(paywall.introductoryOfferMessage(for: weekly) == nil)
-        #expect(paywall.promoOfferMessage(for: paywall.products[1], offerId: "half3") == "$4.99 / 1 month")
-        #expect(paywall.promoOfferMessage(for: paywall.products[1], offerId: "prepaid6") == "$29.99 / 6 months")
+        expectEqual(paywall.promoOfferMessage(for: paywall.products[1], offerId: "half3"), "$4.99 / 1 month")
+        expectEqual(paywall.promoOfferMessage(for: paywall.products[1], offerId: "prepaid6"), "$29.99 / 6 months")
     }
 
     @Test(
@@ -52,8 +53,8 @@ struct PaywallTests {
             }
         }
         #expect(error == nil)
-        #expect(paywall.appliedOffers == ["half3"])
-        #expect(shop.device.latest(for: QueueShop.pro)?.offer?.id == "half3")
-        #expect(shop.device.latest(for: QueueShop.pro)?.price == Decimal(string: "4.99"))
+        expectEqual(paywall.appliedOffers, ["half3"])
+        expectEqual(shop.device.latest(for: QueueShop.pro)?.offer?.id, "half3")
+        expectEqual(shop.device.latest(for: QueueShop.pro)?.price, Decimal(string: "4.99"))
     }
 }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -10,30 +11,30 @@ struct ProductsRequestTests {
         let fetch = ProductFetch()
         let ids: Set = [QueueShop.pro, QueueShop.coins, "com.example.nothing"]
         let response = try #require(await shop.slot.provide { await fetch.response(to: ids) })
-        #expect(response.products.map(\.productIdentifier) == [QueueShop.coins, QueueShop.pro])
-        #expect(response.invalidProductIdentifiers == ["com.example.nothing"])
+        expectEqual(response.products.map(\.productIdentifier), [QueueShop.coins, QueueShop.pro])
+        expectEqual(response.invalidProductIdentifiers, ["com.example.nothing"])
     }
 
     @Test("B20, S0-58, S0-60: a product has its introductory offer apart from its promotional ones")
     func subscription() async throws {
         let shop = try QueueShop()
         let product = try await shop.product(QueueShop.pro)
-        #expect(product.localizedTitle == "Pro")
-        #expect(product.localizedDescription == "Every lesson, billed monthly")
-        #expect(product.price == NSDecimalNumber(string: "9.99"))
-        #expect(product.priceLocale.currency?.identifier == "USD")
-        #expect(product.subscriptionGroupIdentifier == "21000001")
-        #expect(product.subscriptionPeriod?.numberOfUnits == 1)
-        #expect(product.subscriptionPeriod?.unit == .month)
+        expectEqual(product.localizedTitle, "Pro")
+        expectEqual(product.localizedDescription, "Every lesson, billed monthly")
+        expectEqual(product.price, NSDecimalNumber(string: "9.99"))
+        expectEqual(product.priceLocale.currency?.identifier, "USD")
+        expectEqual(product.subscriptionGroupIdentifier, "21000001")
+        expectEqual(product.subscriptionPeriod?.numberOfUnits, 1)
+        expectEqual(product.subscriptionPeriod?.unit, .month)
         let introductory = try #require(product.introductoryPrice)
         #expect(introductory.identifier == nil)
-        #expect(introductory.type == .introductory)
-        #expect(introductory.paymentMode == .freeTrial)
-        #expect(introductory.price == 0)
-        #expect(introductory.subscriptionPeriod.unit == .week)
-        #expect(product.discounts.map(\.identifier) == ["half3", "prepaid6", "freemonth"])
-        #expect(product.discounts.map(\.paymentMode) == [.payAsYouGo, .payUpFront, .freeTrial])
-        #expect(product.discounts.map(\.numberOfPeriods) == [3, 1, 1])
+        expectEqual(introductory.type, .introductory)
+        expectEqual(introductory.paymentMode, .freeTrial)
+        expectEqual(introductory.price, 0)
+        expectEqual(introductory.subscriptionPeriod.unit, .week)
+        expectEqual(product.discounts.map(\.identifier), ["half3", "prepaid6", "freemonth"])
+        expectEqual(product.discounts.map(\.paymentMode), [.payAsYouGo, .payUpFront, .freeTrial])
+        expectEqual(product.discounts.map(\.numberOfPeriods), [3, 1, 1])
         #expect(product.discounts.allSatisfy { $0.type == .subscription })
     }
 
@@ -52,7 +53,7 @@ struct ProductsRequestTests {
         let fetch = ProductFetch()
         let response = await DeviceSlot().provide { await fetch.response(to: [QueueShop.pro]) }
         #expect(response == nil)
-        #expect((fetch.error as? SKError)?.code == .unknown)
+        expectEqual((fetch.error as? SKError)?.code, .unknown)
         // As apps show it, who know nothing but that it is an error.
         #expect(fetch.error?.localizedDescription.contains("DeviceSlot.process.device") == true)
     }
@@ -65,7 +66,7 @@ struct ProductsRequestTests {
         let fetch = ProductFetch()
         #expect(await shop.slot.provide { await fetch.response(to: [QueueShop.pro]) } == nil)
         let error = try #require(fetch.error as NSError?)
-        #expect(error.domain == NSURLErrorDomain)
-        #expect(error.code == -1009)
+        expectEqual(error.domain, NSURLErrorDomain)
+        expectEqual(error.code, -1009)
     }
 }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -8,13 +9,14 @@ struct PromotedPurchaseTests {
     func accepted() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
-        #expect(try shop.device.startPromotedPurchase(of: QueueShop.theme) == .handedToApp)
-        #expect(
-            await watcher.texts(3) == [
+        try expectEqual(shop.device.startPromotedPurchase(of: QueueShop.theme), .handedToApp)
+        await expectEqual(
+            watcher.texts(3),
+            [
                 "promoted \(QueueShop.theme) Night Theme", "updated purchasing \(QueueShop.theme)",
                 "updated purchased \(QueueShop.theme)",
             ])
-        #expect(shop.device.transactions.map(\.productID) == [QueueShop.theme])
+        expectEqual(shop.device.transactions.map(\.productID), [QueueShop.theme])
     }
 
     @Test("C-121: the observer says later, and the app adds the payment itself")
@@ -23,13 +25,13 @@ struct PromotedPurchaseTests {
         let watcher = shop.watcher()
         watcher.continuesPromotedPurchases = false
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
-        #expect(await watcher.next()?.text == "promoted \(QueueShop.theme) Night Theme")
+        await expectEqual(watcher.next()?.text, "promoted \(QueueShop.theme) Night Theme")
         await shop.store.settled()
-        #expect(shop.device.transactions == [])
+        expectEqual(shop.device.transactions, [])
         // It was the observer's: a loop that begins now gets nothing.
         var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
         try shop.device.startPromotedPurchase(of: QueueShop.coins)
-        #expect(await intents.next()?.id == QueueShop.coins)
+        await expectEqual(intents.next()?.id, QueueShop.coins)
     }
 
     @Test("C-121: an observer without an answer leaves the purchase to the app's purchase intents")
@@ -43,8 +45,8 @@ struct PromotedPurchaseTests {
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
         await shop.store.settled()
         var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
-        #expect(await intents.next()?.id == QueueShop.theme)
-        #expect(shop.queue.transactionObservers.count == 1)
+        await expectEqual(intents.next()?.id, QueueShop.theme)
+        expectEqual(shop.queue.transactionObservers.count, 1)
     }
 
     @Test("C-121: an observer without an answer leaves the purchase, also when it is asked through a queue of its own")
@@ -70,8 +72,8 @@ struct PromotedPurchaseTests {
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
         await shop.store.settled()
         var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
-        #expect(await intents.next()?.id == QueueShop.theme)
-        #expect(shop.queue.transactionObservers.count == 1)
+        await expectEqual(intents.next()?.id, QueueShop.theme)
+        expectEqual(shop.queue.transactionObservers.count, 1)
     }
 
     @Test("C-121: an app that was not running is asked once it adds an observer")
@@ -81,7 +83,7 @@ struct PromotedPurchaseTests {
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
         #expect(shop.device.isRunning)
         let watcher = shop.watcher()
-        #expect(await watcher.next()?.text == "promoted \(QueueShop.theme) Night Theme")
+        await expectEqual(watcher.next()?.text, "promoted \(QueueShop.theme) Night Theme")
     }
 
     @Test("S1-46: the sheet for codes redeems what the customer types in")
@@ -91,7 +93,7 @@ struct PromotedPurchaseTests {
         shop.device.appStoreAnswers.offerCode = .redeem(try #require(codes.first))
         let watcher = shop.watcher()
         shop.queue.presentCodeRedemptionSheet()
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.pro)")
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.pro)")
     }
 
     /// A customer whose subscription lapsed, and whose win-back offer is to be completed in the app.
@@ -103,7 +105,7 @@ struct PromotedPurchaseTests {
         try shop.store.setAppHandlesPurchaseIntents(true)
         try shop.store.setStreamlinedPurchasing(false)
         var intents = shop.slot.provide { PurchaseIntent.intents }.makeAsyncIterator()
-        #expect(try shop.device.redeemWinBackOffer("comeback", of: QueueShop.pro, at: .link) == .handedToApp)
+        try expectEqual(shop.device.redeemWinBackOffer("comeback", of: QueueShop.pro, at: .link), .handedToApp)
         return (shop, try #require(await intents.next()))
     }
 
@@ -117,10 +119,10 @@ struct PromotedPurchaseTests {
             Issue.record("Not bought: \(result)")
             return
         }
-        #expect(transaction.offer?.type == .winBack)
-        #expect(transaction.offer?.id == "comeback")
-        #expect(transaction.price == Decimal(string: "2.99"))
+        expectEqual(transaction.offer?.type, .winBack)
+        expectEqual(transaction.offer?.id, "comeback")
+        expectEqual(transaction.price, Decimal(string: "2.99"))
         await transaction.finish()
-        #expect(shop.device.latest(for: QueueShop.pro) == transaction)
+        expectEqual(shop.device.latest(for: QueueShop.pro), transaction)
     }
 }

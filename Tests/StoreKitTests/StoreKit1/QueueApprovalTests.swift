@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import StoreKitTest
 import Testing
@@ -43,7 +44,7 @@ struct QueueApprovalTests {
     func approvedAtOnce() async throws {
         for _ in 0..<4 {
             let told = try await Self.race { store, id in _ = try? store.approve(id) }
-            #expect(told == ["purchasing", "deferred", "purchased"].map { "updated \($0) \(QueueShop.coins)" })
+            expectEqual(told, ["purchasing", "deferred", "purchased"].map { "updated \($0) \(QueueShop.coins)" })
         }
     }
 
@@ -51,7 +52,7 @@ struct QueueApprovalTests {
     func declinedAtOnce() async throws {
         for _ in 0..<4 {
             let told = try await Self.race { store, id in store.decline(id) }
-            #expect(told == ["purchasing", "deferred", "failed"].map { "updated \($0) \(QueueShop.coins)" })
+            expectEqual(told, ["purchasing", "deferred", "failed"].map { "updated \($0) \(QueueShop.coins)" })
         }
     }
 
@@ -93,7 +94,7 @@ struct QueueApprovalTests {
     func sameEvents(id: String, answer: Device.SheetAnswer) async throws {
         let usual = try await Self.events(id, .product, answer)
         for entrance in Entrance.allCases {
-            #expect(try await Self.events(id, entrance, answer) == usual, "\(entrance)")
+            try await expectEqual(Self.events(id, entrance, answer), usual, "\(entrance)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -57,8 +58,8 @@ struct QueueDelegateTests {
         // Whoever confirms is not kept waiting for the main queue.
         #expect(throws: PurchaseRefusal.awaitingApproval(sheet.id)) { try sheet.confirm() }
         let end = try #require(await watcher.transaction(goesOn ? .purchased : .failed))
-        #expect(delegate.asked == ["\(QueueShop.coins) JPN"])
-        #expect((end.error as? SKError)?.code == (goesOn ? nil : .paymentCancelled))
+        expectEqual(delegate.asked, ["\(QueueShop.coins) JPN"])
+        expectEqual((end.error as? SKError)?.code, goesOn ? nil : .paymentCancelled)
         #expect(delegate.slot === shop.slot)
     }
 
@@ -74,13 +75,13 @@ struct QueueDelegateTests {
         await MainActor.run {
             // Nothing else can run on the main queue meanwhile.
             #expect(throws: PurchaseRefusal.awaitingApproval(sheet.id)) { try sheet.confirm() }
-            #expect(delegate.asked == [])
-            #expect(shop.device.openSheets.map(\.id) == [sheet.id])
+            expectEqual(delegate.asked, [])
+            expectEqual(shop.device.openSheets.map(\.id), [sheet.id])
         }
         await mainQueueDone()
-        #expect(delegate.asked == ["\(QueueShop.coins) JPN"])
-        #expect(shop.device.openSheets == [])
-        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.coins])
+        expectEqual(delegate.asked, ["\(QueueShop.coins) JPN"])
+        expectEqual(shop.device.openSheets, [])
+        expectEqual(shop.device.unfinished.map(\.productID), [QueueShop.coins])
     }
 
     @Test("C-116: without a delegate a changed storefront stops nothing")
@@ -91,8 +92,8 @@ struct QueueDelegateTests {
         shop.queue.add(try await shop.payment(QueueShop.coins))
         let sheet = try #require(await shop.device.nextSheet())
         shop.device.storefront = "JPN"
-        #expect(try sheet.confirm().productID == QueueShop.coins)
-        #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == QueueShop.coins)
+        try expectEqual(sheet.confirm().productID, QueueShop.coins)
+        await expectEqual(watcher.transaction(.purchased)?.payment.productIdentifier, QueueShop.coins)
     }
 
     @Test("B9-3: a delegate may have the question about a rise of the price wait", arguments: [true, false])
@@ -109,12 +110,12 @@ struct QueueDelegateTests {
         try shop.store.advance(by: .days(6))
         shop.device.enterForeground()
         await mainQueueDone()
-        #expect(delegate.asked == ["price"])
+        expectEqual(delegate.asked, ["price"])
         #expect(delegate.slot === shop.slot)
-        #expect(try consent(in: shop) == (isShown ? .agreed : .pending))
+        try expectEqual(consent(in: shop), isShown ? .agreed : .pending)
         shop.queue.showPriceConsentIfNeeded()
-        #expect(try consent(in: shop) == .agreed)
-        #expect(delegate.asked == ["price"])
+        try expectEqual(consent(in: shop), .agreed)
+        expectEqual(delegate.asked, ["price"])
     }
 
     @Test(
@@ -131,9 +132,9 @@ struct QueueDelegateTests {
         try shop.store.setBasePrice(of: QueueShop.weekly, to: 30, policy: .requiresConsent)
         try shop.store.advance(by: .days(6))
         shop.device.enterForeground()
-        #expect(try consent(in: shop) == .pending)
+        try expectEqual(consent(in: shop), .pending)
         await mainQueueDone()
-        #expect(delegate.asked == ["price"])
+        expectEqual(delegate.asked, ["price"])
         withExtendedLifetime(watcher) {}
     }
 
@@ -150,9 +151,9 @@ struct QueueDelegateTests {
         try shop.store.setBasePrice(of: QueueShop.weekly, to: 30, policy: .requiresConsent)
         try shop.store.advance(by: .days(6))
         shop.device.enterForeground()
-        #expect(try consent(in: shop) == .pending)
+        try expectEqual(consent(in: shop), .pending)
         await mainQueueDone()
-        #expect(delegate.asked == ["price"])
+        expectEqual(delegate.asked, ["price"])
         withExtendedLifetime((other, watcher)) {}
     }
 

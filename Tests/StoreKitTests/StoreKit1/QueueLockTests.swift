@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -29,7 +30,7 @@ struct QueueLockTests {
             shop.device.setSimulatedError(.generic(.systemError(weight)), forAPI: .purchase, next: 1)
             let watcher = shop.watcher()
             queue.add(try await shop.payment(QueueShop.coins))
-            #expect(await watcher.texts(2).last == "updated failed \(QueueShop.coins)")
+            await expectEqual(watcher.texts(2).last, "updated failed \(QueueShop.coins)")
         }
         try await fail()
         // The main queue holds the watcher as long as it tells it.
@@ -42,10 +43,10 @@ struct QueueLockTests {
         case .forgotten: shop.device.forgetFailedPurchases()
         case .observersGone: queue.add(QueueWatcher())
         }
-        #expect(queue.transactions == [])
+        expectEqual(queue.transactions, [])
         // What is on its way to the main queue holds it, too.
         await mainQueueDone()
-        #expect(gone.withLock { $0 } == 1)
+        expectEqual(gone.withLock { $0 }, 1)
     }
 
     /// What a test has left behind.
@@ -77,10 +78,10 @@ struct QueueLockTests {
         for _ in 0..<20 {
             let (queue, watcher) = (shop.slot.provide { SKPaymentQueue() }, QueueWatcher())
             queue.add(watcher)
-            #expect(queue.transactionObservers.count == 1)
+            expectEqual(queue.transactionObservers.count, 1)
         }
         for _ in 0..<1_000 where shop.slot.followerCount > 0 { await mainQueueDone() }
-        #expect(shop.slot.followerCount == 0)
+        expectEqual(shop.slot.followerCount, 0)
     }
 
     @Test("An observer that many threads add at once is added once")
@@ -99,7 +100,7 @@ struct QueueLockTests {
                 for _ in 0..<1_000 where arrived.withLock({ $0 }) < 2 {}
                 queue.add(added)
             }
-            #expect(queue.transactionObservers.count == others.count + 1)
+            expectEqual(queue.transactionObservers.count, others.count + 1)
             queue.remove(watcher)
         }
     }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -20,14 +21,14 @@ struct QueueObserverTests {
         shop.device.terminate()
         shop.device.launch()
         let watcher = shop.watcher()
-        #expect(
-            await watcher.next()?.text == "updated purchased \(QueueShop.coins), purchased \(QueueShop.theme)")
-        #expect(shop.queue.transactions.count == 2)
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.coins), purchased \(QueueShop.theme)")
+        expectEqual(shop.queue.transactions.count, 2)
         // Once, whatever else begins at the same time.
         await shop.store.settled()
         shop.queue.add(try await shop.payment(QueueShop.weekly))
-        #expect(
-            await watcher.texts(2) == [
+        await expectEqual(
+            watcher.texts(2),
+            [
                 "updated purchasing \(QueueShop.weekly)", "updated purchased \(QueueShop.weekly)",
             ])
     }
@@ -48,8 +49,9 @@ struct QueueObserverTests {
         await mainQueueDone()
         // Whatever else was told of the coins comes before this.
         shop.queue.add(try await shop.payment(QueueShop.theme))
-        #expect(
-            await watcher.texts(4) == [
+        await expectEqual(
+            watcher.texts(4),
+            [
                 "updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)",
                 "updated purchasing \(QueueShop.theme)", "updated purchased \(QueueShop.theme)",
             ])
@@ -61,12 +63,12 @@ struct QueueObserverTests {
         let stays = shop.watcher()
         var goes: QueueWatcher? = QueueWatcher()
         if let goes { shop.queue.add(goes) }
-        #expect(shop.queue.transactionObservers.count == 2)
+        expectEqual(shop.queue.transactionObservers.count, 2)
         goes = nil
-        #expect(shop.queue.transactionObservers.count == 1)
+        expectEqual(shop.queue.transactionObservers.count, 1)
         // A second time changes nothing.
         shop.queue.add(stays)
-        #expect(shop.queue.transactionObservers.count == 1)
+        expectEqual(shop.queue.transactionObservers.count, 1)
         shop.queue.remove(stays)
         #expect(shop.queue.transactionObservers.isEmpty)
     }
@@ -83,7 +85,7 @@ struct QueueObserverTests {
         let new = shop.watcher()
         let after = try #require(await new.transaction(.purchased))
         #expect(after !== before)
-        #expect(after.transactionIdentifier == before.transactionIdentifier)
+        expectEqual(after.transactionIdentifier, before.transactionIdentifier)
     }
 
     @Test(
@@ -94,12 +96,12 @@ struct QueueObserverTests {
         let watcher = shop.watcher()
         var updates = shop.device.app.updates.makeAsyncIterator()
         shop.queue.add(try await shop.payment(QueueShop.coins))
-        #expect(await watcher.texts(2).last == "updated purchased \(QueueShop.coins)")
+        await expectEqual(watcher.texts(2).last, "updated purchased \(QueueShop.coins)")
         let update = try #require(await updates.next()).payloadValue
-        #expect(update.productID == QueueShop.coins)
+        expectEqual(update.productID, QueueShop.coins)
         await update.finish()
-        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.coins)")
-        #expect(shop.queue.transactions == [])
+        await expectEqual(watcher.next()?.text, "removed purchased \(QueueShop.coins)")
+        expectEqual(shop.queue.transactions, [])
     }
 
     @Test("C-118: what StoreKit 2 returned to the app does not come to the observers in the same run")
@@ -109,8 +111,8 @@ struct QueueObserverTests {
         _ = try await #require(shop.device.product(QueueShop.theme)).purchase()
         // Bought on another device of the customer.
         try shop.customer.addDevice().purchase(QueueShop.coins)
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.coins)")
-        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.coins)")
+        expectEqual(shop.queue.transactions.map(\.payment.productIdentifier), [QueueShop.coins])
     }
 
     @Test("C-118: a failure that an observer was told of is not told to the next first one, and a purchase is")
@@ -128,18 +130,18 @@ struct QueueObserverTests {
         await mainQueueDone()
         await mainQueueDone()
         let next = shop.watcher()
-        #expect(await next.next()?.text == "updated purchased \(QueueShop.coins), failed \(QueueShop.weekly)")
+        await expectEqual(next.next()?.text, "updated purchased \(QueueShop.coins), failed \(QueueShop.weekly)")
     }
 
     @Test("S4-34: the queue knows the storefront, and says when it changes")
     func storefront() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
-        #expect(shop.queue.storefront?.countryCode == "USA")
-        #expect(shop.queue.storefront?.identifier == "143441")
+        expectEqual(shop.queue.storefront?.countryCode, "USA")
+        expectEqual(shop.queue.storefront?.identifier, "143441")
         await shop.store.settled()
         shop.device.storefront = "JPN"
-        #expect(await watcher.next()?.text == "storefront JPN")
+        await expectEqual(watcher.next()?.text, "storefront JPN")
     }
 
     @Test("Changes of slot by many tasks leave the queue with the device that is in it, and listening to it")
@@ -161,7 +163,7 @@ struct QueueObserverTests {
             let last = try #require(shops.first { $0.device === slot.device })
             let bought = try last.customer.addDevice().purchase(QueueShop.coins)
             let heard = try #require(await watcher.transaction(.purchased))
-            #expect(heard.transactionIdentifier == "\(bought.id)")
+            expectEqual(heard.transactionIdentifier, "\(bought.id)")
             queue.finishTransaction(heard)
         }
     }
@@ -171,13 +173,13 @@ struct QueueObserverTests {
         let shop = try QueueShop()
         let watcher = shop.watcher()
         shop.queue.add(try await shop.payment(QueueShop.coins))
-        #expect(await watcher.texts(2).last == "updated purchased \(QueueShop.coins)")
+        await expectEqual(watcher.texts(2).last, "updated purchased \(QueueShop.coins)")
         let other = try QueueShop()
         try other.device.purchase(QueueShop.theme)
         other.device.terminate()
         other.device.launch()
         shop.slot.device = other.device
-        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.theme)")
-        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.theme])
+        await expectEqual(watcher.next()?.text, "updated purchased \(QueueShop.theme)")
+        expectEqual(shop.queue.transactions.map(\.payment.productIdentifier), [QueueShop.theme])
     }
 }

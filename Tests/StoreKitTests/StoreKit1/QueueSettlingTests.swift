@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -17,8 +18,8 @@ struct QueueSettlingTests {
             await shop.store.settled()
             await mainQueueDone()
             let states = queue.transactions.map(\.transactionState)
-            #expect(states == [.purchased, .purchased])
-            #expect(Set(queue.transactions.compactMap(\.transactionIdentifier)).count == 2)
+            expectEqual(states, [.purchased, .purchased])
+            expectEqual(Set(queue.transactions.compactMap(\.transactionIdentifier)).count, 2)
             withExtendedLifetime(watcher) {}
         }
     }
@@ -33,7 +34,7 @@ struct QueueSettlingTests {
         shop.queue.add(payment)
         await shop.store.settled()
         await mainQueueDone()
-        #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
+        expectEqual(shop.queue.transactions.map(\.transactionState), [.purchased])
         withExtendedLifetime(watcher) {}
     }
 
@@ -50,11 +51,11 @@ struct QueueSettlingTests {
         try shop.customer.addDevice().purchase(QueueShop.coins)
         await shop.store.settled()
         await mainQueueDone()
-        #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchased])
+        expectEqual(shop.queue.transactions.map(\.transactionState), [.purchasing, .purchased])
         try sheet.confirm()
         await shop.store.settled()
         await mainQueueDone()
-        #expect(shop.queue.transactions.map(\.transactionState) == [.purchased, .purchased])
+        expectEqual(shop.queue.transactions.map(\.transactionState), [.purchased, .purchased])
         withExtendedLifetime(watcher) {}
     }
 
@@ -67,14 +68,14 @@ struct QueueSettlingTests {
         shop.queue.add(try await shop.payment(QueueShop.coins))
         let sheet = try #require(await shop.device.nextSheet())
         await mainQueueDone()
-        #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
+        expectEqual(shop.queue.transactions.map(\.transactionState), [.purchasing])
         try sheet.confirm()
         await shop.store.settled()
         await mainQueueDone()
         let failed = try #require(shop.queue.transactions.first { $0.transactionState == .failed })
-        #expect((failed.error as? URLError)?.code == .networkConnectionLost)
+        expectEqual((failed.error as? URLError)?.code, .networkConnectionLost)
         // What was bought all the same comes by itself.
-        #expect(shop.queue.transactions.filter { $0.transactionState == .purchased }.count == 1)
+        expectEqual(shop.queue.transactions.filter { $0.transactionState == .purchased }.count, 1)
         withExtendedLifetime(watcher) {}
     }
 

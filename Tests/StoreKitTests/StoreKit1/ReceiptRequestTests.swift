@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -38,9 +39,9 @@ struct ReceiptRequestTests {
         #expect(!FileManager.default.fileExists(atPath: url.path))
         #expect(await refresh(in: shop.slot) == nil)
         let receipt = try Data(contentsOf: url)
-        #expect(receipt == shop.device.appReceipt)
+        expectEqual(receipt, shop.device.appReceipt)
         let response = shop.store.verifyReceipt(ReceiptRequest(receipt: receipt).json)
-        #expect(try ReceiptAnswer(json: response.body).receipt?.bundleID == shop.store.bundleID)
+        try expectEqual(ReceiptAnswer(json: response.body).receipt?.bundleID, shop.store.bundleID)
     }
 
     @Test("C-137: the properties ask for a receipt of a purchase in volume that has expired, or was revoked")
@@ -55,20 +56,20 @@ struct ReceiptRequestTests {
             SKReceiptPropertyIsRevoked: false,
         ]
         #expect(await refresh(in: shop.slot, names) == nil)
-        #expect(try answer().receipt?.kind == .sandboxVPP)
+        try expectEqual(answer().receipt?.kind, .sandboxVPP)
         #expect(try answer().receipt?.expirationDate != nil)
         #expect(await refresh(in: shop.slot, [SKReceiptPropertyIsRevoked: true]) == nil)
-        #expect(try answer().status == .accountNotFound)
+        try expectEqual(answer().status, .accountNotFound)
     }
 
     @Test("C-137: who does not sign in has paymentCancelled; a failure of the network is what it is")
     func failures() async throws {
         let shop = try QueueShop(.sandbox)
         shop.device.appStoreAnswers.signIn = .cancel
-        #expect((await refresh(in: shop.slot) as? SKError)?.code == .paymentCancelled)
+        expectEqual((await refresh(in: shop.slot) as? SKError)?.code, .paymentCancelled)
         shop.device.appStoreAnswers.signIn = .signIn
         shop.device.setSimulatedError(.generic(.networkError(URLError(.timedOut))), forAPI: .receiptRefresh, next: 1)
-        #expect((await refresh(in: shop.slot) as? URLError)?.code == .timedOut)
+        expectEqual((await refresh(in: shop.slot) as? URLError)?.code, .timedOut)
         #expect(shop.device.appReceipt == nil)
         #expect(await refresh(in: shop.slot) == nil)
     }
@@ -77,7 +78,7 @@ struct ReceiptRequestTests {
     func noDevice() async throws {
         let slot = DeviceSlot()
         let error = try #require(await refresh(in: slot))
-        #expect((error as? SKError)?.code == .unknown)
+        expectEqual((error as? SKError)?.code, .unknown)
         #expect(error.localizedDescription.contains("SKReceiptRefreshRequest.start()"))
     }
 
@@ -90,7 +91,7 @@ struct ReceiptRequestTests {
         try await shop.slot.provide { try await AppStore.sync() }
         let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))
         let answer = try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)
-        #expect(answer.receipt?.inApp.map(\.productID) == [QueueShop.theme])
+        expectEqual(answer.receipt?.inApp.map(\.productID), [QueueShop.theme])
     }
 
     @Test("C-120: without a device payments are allowed; with one, the device says")

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -9,13 +10,13 @@ struct ReviewTests {
         let shop = try QueueShop()
         let other = shop.customer.addDevice()
         let events = shop.store.log.count
-        #expect(shop.device.reviewRequests == 0)
+        expectEqual(shop.device.reviewRequests, 0)
         shop.slot.provide {
             SKStoreReviewController.requestReview()
             AppStore.requestReview()
         }
-        #expect(shop.device.reviewRequests == 2)
-        #expect(other.reviewRequests == 0)
-        #expect(shop.store.log.count == events)
+        expectEqual(shop.device.reviewRequests, 2)
+        expectEqual(other.reviewRequests, 0)
+        expectEqual(shop.store.log.count, events)
     }
 }

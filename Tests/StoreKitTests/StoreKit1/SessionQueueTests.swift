@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import StoreKitTest
 import Testing
@@ -22,12 +23,12 @@ struct SessionQueueTests {
         try await TestShop.open { session in
             let watcher = watcher()
             try session.buyProduct(productIdentifier: TestShop.noAds)
-            #expect(await watcher.next()?.text == "updated purchased \(TestShop.noAds)")
-            #expect(SKPaymentQueue.default().transactions.count == 1)
+            await expectEqual(watcher.next()?.text, "updated purchased \(TestShop.noAds)")
+            expectEqual(SKPaymentQueue.default().transactions.count, 1)
             session.clearTransactions()
             #expect(SKPaymentQueue.default().transactions.isEmpty)
             SKPaymentQueue.default().add(payment(TestShop.noAds))
-            #expect(await watcher.texts(2).last == "updated purchased \(TestShop.noAds)")
+            await expectEqual(watcher.texts(2).last, "updated purchased \(TestShop.noAds)")
         }
     }
 
@@ -59,7 +60,7 @@ struct SessionQueueTests {
             session?.askToBuyEnabled = true
             queue.add(payment(TestShop.noAds))
             #expect(await first.transaction(.deferred) != nil)
-            #expect(queue.transactions.map(\.transactionState) == [.failed, .deferred])
+            expectEqual(queue.transactions.map(\.transactionState), [.failed, .deferred])
             let next: SKTestSession
             let watcher: QueueWatcher
             if clears {
@@ -75,11 +76,12 @@ struct SessionQueueTests {
             }
             #expect(queue.transactions.isEmpty)
             queue.add(payment(TestShop.coins))
-            #expect(
-                await watcher.texts(2) == [
+            await expectEqual(
+                watcher.texts(2),
+                [
                     "updated purchasing \(TestShop.coins)", "updated purchased \(TestShop.coins)",
                 ])
-            #expect(next.allTransactions().map(\.productIdentifier) == [TestShop.coins])
+            expectEqual(next.allTransactions().map(\.productIdentifier), [TestShop.coins])
         }
     }
 
@@ -92,15 +94,15 @@ struct SessionQueueTests {
             let first = watcher()
             device.holdsSheets = true
             queue.add(payment(TestShop.coins))
-            #expect(await device.nextSheet()?.productID == TestShop.coins)
+            await expectEqual(device.nextSheet()?.productID, TestShop.coins)
             queue.remove(first)
             session = nil
             let next = try SKTestSession(configurationFileNamed: "TestShop")
             #expect(next.device === device)
             let watcher = watcher()
             queue.add(payment(TestShop.noAds))
-            #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == TestShop.noAds)
-            #expect(queue.transactions.map(\.payment.productIdentifier) == [TestShop.noAds])
+            await expectEqual(watcher.transaction(.purchased)?.payment.productIdentifier, TestShop.noAds)
+            expectEqual(queue.transactions.map(\.payment.productIdentifier), [TestShop.noAds])
         }
     }
 
@@ -115,8 +117,8 @@ struct SessionQueueTests {
             session.clearTransactions()
             SKPaymentQueue.default().add(payment(TestShop.noAds))
             let bought = try #require(await watcher.transaction(.purchased))
-            #expect(bought.payment.productIdentifier == TestShop.noAds)
-            #expect(SKPaymentQueue.default().transactions == [bought])
+            expectEqual(bought.payment.productIdentifier, TestShop.noAds)
+            expectEqual(SKPaymentQueue.default().transactions, [bought])
         }
     }
 
@@ -128,12 +130,12 @@ struct SessionQueueTests {
             let watcher = watcher()
             SKPaymentQueue.default().add(payment(TestShop.coins))
             let failed = try #require(await watcher.transaction(.failed))
-            #expect((failed.error as? SKError)?.code == .invalidSignature)
-            #expect(session.allTransactions().map(\.state) == [.failed])
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.coins])
+            expectEqual((failed.error as? SKError)?.code, .invalidSignature)
+            expectEqual(session.allTransactions().map(\.state), [.failed])
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.coins])
             session.failTransactionsEnabled = false
             SKPaymentQueue.default().add(payment(TestShop.coins))
-            #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == TestShop.coins)
+            await expectEqual(watcher.transaction(.purchased)?.payment.productIdentifier, TestShop.coins)
         }
     }
 }

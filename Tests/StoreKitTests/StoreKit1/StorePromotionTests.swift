@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -18,7 +19,7 @@ struct StorePromotionTests {
         }
         #expect(failure == nil)
         try await slot.provide {
-            #expect(try await Product.PromotionInfo.currentOrder.map(\.visibility) == [.hidden])
+            try await expectEqual(Product.PromotionInfo.currentOrder.map(\.visibility), [.hidden])
             try await Product.PromotionInfo.updateProductOrder(byID: [coins.productIdentifier, theme.productIdentifier])
         }
         let order = await withCheckedContinuation { (done: CheckedContinuation<[SKProduct], Never>) in
@@ -28,6 +29,6 @@ struct StorePromotionTests {
                 }
             }
         }
-        #expect(order.map(\.productIdentifier) == [QueueShop.coins, QueueShop.theme])
+        expectEqual(order.map(\.productIdentifier), [QueueShop.coins, QueueShop.theme])
     }
 }

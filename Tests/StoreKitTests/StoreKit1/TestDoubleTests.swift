@@ -1,3 +1,4 @@
+import OfferKitTestHarness
 import StoreKit
 import Testing
 
@@ -107,15 +108,15 @@ struct TestDoubleTests {
         let queue = MockQueue()
         let manager = Manager(queue: queue)
         manager.load(with: MockRequest())
-        #expect(manager.products.map(\.productIdentifier) == ["a"])
-        #expect(manager.products.first?.discounts.first?.identifier == "mock")
-        #expect(manager.products.first?.subscriptionPeriod?.numberOfUnits == 3)
+        expectEqual(manager.products.map(\.productIdentifier), ["a"])
+        expectEqual(manager.products.first?.discounts.first?.identifier, "mock")
+        expectEqual(manager.products.first?.subscriptionPeriod?.numberOfUnits, 3)
         queue.add(SKPayment(product: manager.products[0]))
-        #expect(queue.added.map(\.productIdentifier) == ["a"])
+        expectEqual(queue.added.map(\.productIdentifier), ["a"])
         let transaction = MockTransaction(.failed, manager.products[0])
         queue.send(transaction)
-        #expect(manager.failures == [2])
-        #expect(queue.finished == [transaction])
+        expectEqual(manager.failures, [2])
+        expectEqual(queue.finished, [transaction])
     }
 
     @Test("A payment is copied both ways, and two are equal when they say the same")
@@ -125,12 +126,12 @@ struct TestDoubleTests {
         payment.applicationUsername = "u1"
         let copy = try #require(payment.copy() as? SKPayment)
         let mutable = try #require(payment.mutableCopy() as? SKMutablePayment)
-        #expect(copy == payment)
-        #expect(mutable == payment)
+        expectEqual(copy, payment)
+        expectEqual(mutable, payment)
         mutable.quantity = 3
         #expect(mutable != payment)
-        #expect(copy.quantity == 2)
-        #expect(copy.applicationUsername == "u1")
+        expectEqual(copy.quantity, 2)
+        expectEqual(copy.applicationUsername, "u1")
     }
 
     @Test("Payments with equal claims are equal, and any other part of the claim makes another payment")
@@ -143,8 +144,8 @@ struct TestDoubleTests {
                 timestamp: NSNumber(value: time))
             return payment
         }
-        #expect(payment("half3") == payment("half3"))
-        #expect(payment("half3").paymentDiscount?.hash == payment("half3").paymentDiscount?.hash)
+        expectEqual(payment("half3"), payment("half3"))
+        expectEqual(payment("half3").paymentDiscount?.hash, payment("half3").paymentDiscount?.hash)
         for other in [
             payment("other"), payment("half3", key: "k2"), payment("half3", signature: "eA=="), payment("half3", at: 2),
         ] {
@@ -154,11 +155,11 @@ struct TestDoubleTests {
 
     @Test("Empty objects say nothing")
     func empty() {
-        #expect(SKProduct().productIdentifier == "")
+        expectEqual(SKProduct().productIdentifier, "")
         #expect(SKProduct().discounts.isEmpty)
-        #expect(SKPaymentTransaction().transactionState == .purchasing)
+        expectEqual(SKPaymentTransaction().transactionState, .purchasing)
         #expect(SKPaymentTransaction().transactionIdentifier == nil)
-        #expect(SKPayment().quantity == 1)
+        expectEqual(SKPayment().quantity, 1)
         #expect(SKMutablePayment().paymentDiscount == nil)
         #expect(SKProductsResponse().products.isEmpty)
     }
@@ -172,54 +173,54 @@ struct SetValueTests {
         product.setValue("pro", forKey: "productIdentifier")
         product.setValue(NSDecimalNumber(string: "9.99"), forKey: "price")
         product.setValue(Locale(identifier: "ja_JP"), forKey: "priceLocale")
-        #expect(product.productIdentifier == "pro")
-        #expect(product.price == NSDecimalNumber(string: "9.99"))
-        #expect(product.priceLocale.identifier == "ja_JP")
+        expectEqual(product.productIdentifier, "pro")
+        expectEqual(product.price, NSDecimalNumber(string: "9.99"))
+        expectEqual(product.priceLocale.identifier, "ja_JP")
         #expect(product.subscriptionPeriod == nil)
 
         let period = SKProductSubscriptionPeriod()
         period.setValue(3, forKey: "numberOfUnits")
         period.setValue(NSNumber(value: 2), forKey: "unit")
         product.setValue(period, forKey: "subscriptionPeriod")
-        #expect(product.subscriptionPeriod?.numberOfUnits == 3)
-        #expect(product.subscriptionPeriod?.unit == .month)
+        expectEqual(product.subscriptionPeriod?.numberOfUnits, 3)
+        expectEqual(product.subscriptionPeriod?.unit, .month)
 
         let discount = SKProductDiscount()
         discount.setValue("half3", forKey: "identifier")
         discount.setValue(SKProductDiscount.PaymentMode.freeTrial.rawValue, forKey: "paymentMode")
         discount.setValue(1, forKey: "type")
         product.setValue([discount], forKey: "discounts")
-        #expect(product.discounts.first?.identifier == "half3")
-        #expect(product.discounts.first?.paymentMode == .freeTrial)
-        #expect(product.discounts.first?.type == .subscription)
+        expectEqual(product.discounts.first?.identifier, "half3")
+        expectEqual(product.discounts.first?.paymentMode, .freeTrial)
+        expectEqual(product.discounts.first?.type, .subscription)
 
         let response = SKProductsResponse()
         response.setValue([product], forKey: "products")
-        #expect(response.products == [product])
+        expectEqual(response.products, [product])
 
         let transaction = SKPaymentTransaction()
         transaction.setValue(SKPayment(product: product), forKey: "payment")
         transaction.setValue(SKPaymentTransactionState.failed.rawValue, forKey: "transactionState")
         transaction.setValue(SKError(.paymentCancelled), forKey: "error")
         transaction.setValue("1", forKey: "transactionIdentifier")
-        #expect(transaction.payment.productIdentifier == "pro")
-        #expect(transaction.transactionState == .failed)
-        #expect((transaction.error as? SKError)?.code == .paymentCancelled)
-        #expect(transaction.transactionIdentifier == "1")
+        expectEqual(transaction.payment.productIdentifier, "pro")
+        expectEqual(transaction.transactionState, .failed)
+        expectEqual((transaction.error as? SKError)?.code, .paymentCancelled)
+        expectEqual(transaction.transactionIdentifier, "1")
         #expect(transaction.value(forKey: "transactionDate") == nil)
         transaction.setValue(nil, forKey: "error")
         #expect(transaction.error == nil)
         // A number without a name is a state like any other (C-200); what is no number is none.
         transaction.setValue(99, forKey: "transactionState")
-        #expect(transaction.transactionState.rawValue == 99)
+        expectEqual(transaction.transactionState.rawValue, 99)
         transaction.setValue("failed", forKey: "transactionState")
-        #expect(transaction.transactionState == .purchasing)
+        expectEqual(transaction.transactionState, .purchasing)
     }
 
     @Test("Nil that a test sets is nil, also where the product has a value of its own")
     func setToNil() async throws {
         let product = try await QueueShop().product(QueueShop.pro)
-        #expect(product.subscriptionPeriod?.unit == .month)
+        expectEqual(product.subscriptionPeriod?.unit, .month)
         product.setValue(nil, forKey: "subscriptionPeriod")
         product.setValue(nil, forKey: "subscriptionGroupIdentifier")
         product.setValue(nil, forKey: "introductoryPrice")
@@ -232,9 +233,9 @@ struct SetValueTests {
     func unknownProperty() {
         let values = SetValues(of: "UnknownPropertyTest", ["price"])
         #expect(values.set(1, "price") == nil)
-        #expect(
-            values.set(1, "prise")
-                == "OfferKit: UnknownPropertyTest has no property \"prise\" that can be set by its name. "
+        expectEqual(
+            values.set(1, "prise"),
+            "OfferKit: UnknownPropertyTest has no property \"prise\" that can be set by its name. "
                 + "Those it has are price.\n")
         #expect(values.set(2, "prise") == nil)
         #expect(SetValues(of: "UnknownPropertyTest", []).set(1, "prise") == nil)

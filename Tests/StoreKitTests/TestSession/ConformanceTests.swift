@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -12,10 +13,10 @@ struct ConformanceTests {
     func products() async throws {
         try await TestShop.open { _ in
             let fetched = try await Product.products(for: [TestShop.monthly, TestShop.coins, "shop.nothing"])
-            #expect(Set(fetched.map(\.id)) == [TestShop.monthly, TestShop.coins])
+            expectEqual(Set(fetched.map(\.id)), [TestShop.monthly, TestShop.coins])
             for product in fetched {
                 #expect(!product.displayName.isEmpty && !product.displayPrice.isEmpty && product.price > 0)
-                #expect(product.jsonRepresentation.first == UInt8(ascii: "{"))
+                expectEqual(product.jsonRepresentation.first, UInt8(ascii: "{"))
             }
         }
     }
@@ -34,11 +35,12 @@ struct ConformanceTests {
         try await TestShop.open { _ in
             let fetched = try await Product.products(for: [TestShop.monthly, TestShop.coins, TestShop.noAds])
             let types = Dictionary(uniqueKeysWithValues: fetched.map { ($0.id, $0.type) })
-            #expect(
-                types == [
+            expectEqual(
+                types,
+                [
                     TestShop.monthly: .autoRenewable, TestShop.coins: .consumable, TestShop.noAds: .nonConsumable,
                 ])
-            #expect(fetched.filter { $0.subscription != nil }.map(\.id) == [TestShop.monthly])
+            expectEqual(fetched.filter { $0.subscription != nil }.map(\.id), [TestShop.monthly])
         }
     }
 
@@ -46,14 +48,14 @@ struct ConformanceTests {
     func purchases() async throws {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(TestShop.noAds)
-            #expect(bought.productID == TestShop.noAds)
+            expectEqual(bought.productID, TestShop.noAds)
             session.failTransactionsEnabled = true
             session.failureError = .paymentCancelled
             guard case .userCancelled = try await TestShop.product(TestShop.coins).purchase() else {
                 Issue.record("The purchase was not cancelled.")
                 return
             }
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 
@@ -72,9 +74,9 @@ struct ConformanceTests {
             let waiting = try #require(session.allTransactions().first { $0.pendingAskToBuyConfirmation })
             try session.approveAskToBuyTransaction(identifier: waiting.identifier)
             let update = try #require(await updates.next()).unsafePayloadValue
-            #expect(update.productID == TestShop.noAds)
-            #expect(await Self.unfinished() == [update.id])
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            expectEqual(update.productID, TestShop.noAds)
+            await expectEqual(Self.unfinished(), [update.id])
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 
@@ -82,8 +84,8 @@ struct ConformanceTests {
     func finishing() async throws {
         try await TestShop.open { _ in
             let transaction = try await TestShop.buy(TestShop.coins)
-            #expect(await Self.unfinished() == [transaction.id])
-            #expect(await Self.unfinished() == [transaction.id])
+            await expectEqual(Self.unfinished(), [transaction.id])
+            await expectEqual(Self.unfinished(), [transaction.id])
             await transaction.finish()
             #expect(await Self.unfinished().isEmpty)
             await transaction.finish()
@@ -100,7 +102,7 @@ struct ConformanceTests {
                 await (try TestShop.buy(product)).finish()
             }
             try await AppStore.sync()
-            #expect(Set(await TestShop.entitlements()) == [TestShop.noAds, TestShop.weekly])
+            expectEqual(Set(await TestShop.entitlements()), [TestShop.noAds, TestShop.weekly])
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitSamples
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -34,17 +35,17 @@ struct SessionAfreshTests {
             device.messageAnswers.winBackOffer = .redeem
             _ = try? device.purchase(TestShop.coins)
             try await Product.PromotionInfo.updateProductOrder(byID: [TestShop.noAds, TestShop.coins])
-            #expect(device.lastRefusal == .purchaseNotAllowed)
+            expectEqual(device.lastRefusal, .purchaseNotAllowed)
             let order = try await Product.PromotionInfo.currentOrder
-            #expect(order.map(\.productID) == [TestShop.noAds, TestShop.coins])
+            expectEqual(order.map(\.productID), [TestShop.noAds, TestShop.coins])
         } _: { session, isSameStore in
             let device = session.device
             #expect(isSameStore)
             #expect(device.canMakePayments && !device.holdsSheets && device.installsWhenAsked)
-            #expect(device.appVersion == "1.0")
-            #expect(device.quirks == StoreKitQuirks())
-            #expect(device.appStoreAnswers == AppStoreAnswers())
-            #expect(device.messageAnswers == MessageAnswers())
+            expectEqual(device.appVersion, "1.0")
+            expectEqual(device.quirks, StoreKitQuirks())
+            expectEqual(device.appStoreAnswers, AppStoreAnswers())
+            expectEqual(device.messageAnswers, MessageAnswers())
             #expect(device.lastRefusal == nil)
             let order = try await Product.PromotionInfo.currentOrder
             #expect(order.isEmpty)
@@ -61,9 +62,9 @@ struct SessionAfreshTests {
             #expect(session.device.appHandlesMessages)
             if !goesOn { loop = nil }
         } _: { session, _ in
-            #expect(session.device.appHandlesMessages == goesOn)
+            expectEqual(session.device.appHandlesMessages, goesOn)
         }
-        #expect((loop != nil) == goesOn)
+        expectEqual(loop != nil, goesOn)
     }
 
     @Test("C-126: purchase intents that nobody took, and sheets that nobody answered, are gone")
@@ -71,13 +72,13 @@ struct SessionAfreshTests {
         try await Self.after { session in
             try session.device.startPromotedPurchase(of: TestShop.noAds)
             _ = try session.device.requestPurchase(TestShop.coins)
-            #expect(session.device.openSheets.map(\.productID) == [TestShop.coins])
+            expectEqual(session.device.openSheets.map(\.productID), [TestShop.coins])
         } _: { session, isSameStore in
             #expect(isSameStore)
             #expect(session.device.openSheets.isEmpty)
             var intents = PurchaseIntent.intents.makeAsyncIterator()
             try session.device.startPromotedPurchase(of: TestShop.coins)
-            #expect(await intents.next()?.product.id == TestShop.coins)
+            await expectEqual(intents.next()?.product.id, TestShop.coins)
         }
     }
 
@@ -89,7 +90,7 @@ struct SessionAfreshTests {
             device.holdsSheets = true
             let product = try await TestShop.product(TestShop.coins)
             async let result = product.purchase()
-            #expect(await device.nextSheet()?.productID == TestShop.coins)
+            await expectEqual(device.nextSheet()?.productID, TestShop.coins)
             session = nil
             let next = try SKTestSession(configurationFileNamed: "TestShop")
             guard case .userCancelled = try await result else {
@@ -130,7 +131,7 @@ struct SessionAfreshTests {
             #expect(!isSameStore)
             #expect(session.allTransactions().isEmpty)
             try await TestShop.buy(TestShop.coins)
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.coins])
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.coins])
         }
     }
 
@@ -141,12 +142,12 @@ struct SessionAfreshTests {
             try await TestShop.buy(TestShop.weekly)
             session.device.customer.failNextCharges(2)
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
-            #expect(try await TestShop.status().state == .inBillingRetryPeriod)
+            try await expectEqual(TestShop.status().state, .inBillingRetryPeriod)
         } _: { session, isSameStore in
             #expect(isSameStore)
             try await TestShop.buy(TestShop.weekly)
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
-            #expect(try await TestShop.status().state == .subscribed)
+            try await expectEqual(TestShop.status().state, .subscribed)
         }
     }
 
@@ -163,11 +164,11 @@ struct SessionAfreshTests {
             let one = try SKTestSession(contentsOf: file)
             try await TestShop.buy(TestShop.noAds)
             let between = try SKTestSession(contentsOf: other)
-            #expect(try await Product.products(for: ["shop.gems"]).count == 1)
+            try await expectEqual(Product.products(for: ["shop.gems"]).count, 1)
             let again = try SKTestSession(contentsOf: file)
             #expect(again.store === one.store && between.store !== one.store)
-            #expect(DeviceSlot.current.device == one.device)
-            #expect(again.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
+            expectEqual(DeviceSlot.current.device, one.device)
+            expectEqual(again.allTransactions().map(\.productIdentifier), [TestShop.noAds])
         }
     }
 }

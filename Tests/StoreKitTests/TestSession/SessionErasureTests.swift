@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -16,10 +17,10 @@ struct SessionErasureTests {
             session.failTransactionsEnabled = false
             session.askToBuyEnabled = true
             _ = try await TestShop.product(TestShop.noAds).purchase()
-            #expect(session.allTransactions().count == 4)
+            expectEqual(session.allTransactions().count, 4)
             session.clearTransactions()
             #expect(session.allTransactions().isEmpty)
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
             #expect(try await Product.SubscriptionInfo.status(for: TestShop.group).isEmpty)
             #expect(session.store.pendingPurchases.isEmpty)
             for await result in Transaction.all { Issue.record("\(result) is left.") }
@@ -39,8 +40,8 @@ struct SessionErasureTests {
                 Issue.record("The purchase was no success.")
                 return
             }
-            #expect(result.unsafePayloadValue.offer?.type == .introductory)
-            #expect(session.allTransactions().count == 1)
+            expectEqual(result.unsafePayloadValue.offer?.type, .introductory)
+            expectEqual(session.allTransactions().count, 1)
         }
     }
 
@@ -48,9 +49,9 @@ struct SessionErasureTests {
     func ownedAgain() async throws {
         try await TestShop.open { session in
             let first = try await TestShop.buy(TestShop.noAds)
-            #expect(try await TestShop.buy(TestShop.noAds).id == first.id)
+            try await expectEqual(TestShop.buy(TestShop.noAds).id, first.id)
             try session.deleteTransaction(identifier: UInt(first.id))
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
             #expect(try await TestShop.buy(TestShop.noAds).id != first.id)
         }
     }
@@ -62,10 +63,10 @@ struct SessionErasureTests {
             let first = try await TestShop.buy(TestShop.monthly)
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.monthly)
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.monthly)
-            #expect(session.allTransactions().count == 4)
+            expectEqual(session.allTransactions().count, 4)
             try session.deleteTransaction(identifier: UInt(first.id))
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
-            #expect(try await TestShop.buy(TestShop.monthly).offer?.type == .introductory)
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.noAds])
+            try await expectEqual(TestShop.buy(TestShop.monthly).offer?.type, .introductory)
         }
     }
 
@@ -77,13 +78,13 @@ struct SessionErasureTests {
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let ids = session.allTransactions().map(\.identifier)
             try session.deleteTransaction(identifier: ids[1])
-            #expect(session.allTransactions().map(\.identifier) == [ids[0], ids[2]])
-            #expect(try await TestShop.status().state == .subscribed)
+            expectEqual(session.allTransactions().map(\.identifier), [ids[0], ids[2]])
+            try await expectEqual(TestShop.status().state, .subscribed)
             try session.deleteTransaction(identifier: ids[2])
-            #expect(session.allTransactions().map(\.identifier) == [ids[0]])
-            #expect(try await TestShop.status().state == .expired)
+            expectEqual(session.allTransactions().map(\.identifier), [ids[0]])
+            try await expectEqual(TestShop.status().state, .expired)
             let again = try await TestShop.buy(TestShop.weekly)
-            #expect(UInt(again.originalID) == ids[0])
+            expectEqual(UInt(again.originalID), ids[0])
         }
     }
 
@@ -93,8 +94,8 @@ struct SessionErasureTests {
             let bought = try await TestShop.buy(TestShop.noAds)
             let id = UInt(bought.id)
             try session.deleteTransaction(identifier: id)
-            #expect(await TestShop.code { try session.deleteTransaction(identifier: id) } == .noTransactionFound)
-            #expect(await TestShop.code { try session.refundTransaction(identifier: id) } == .noTransactionFound)
+            await expectEqual(TestShop.code { try session.deleteTransaction(identifier: id) }, .noTransactionFound)
+            await expectEqual(TestShop.code { try session.refundTransaction(identifier: id) }, .noTransactionFound)
             await bought.finish()
             #expect(session.allTransactions().isEmpty)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -12,7 +13,7 @@ struct SessionFileTests {
     func name(name: String) async throws {
         try await DeviceSlot().provide {
             _ = try SKTestSession(configurationFileNamed: name)
-            #expect(try await TestShop.product(TestShop.coins).displayName == "Coins")
+            try await expectEqual(TestShop.product(TestShop.coins).displayName, "Coins")
         }
     }
 
@@ -32,7 +33,7 @@ struct SessionFileTests {
             try FileManager.default.createDirectory(
                 atPath: (caller as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
             _ = try SKTestSession(configurationFileNamed: "OnlyHere", calledFrom: caller)
-            #expect(try await TestShop.product(TestShop.noAds).displayPrice == "$4.99")
+            try await expectEqual(TestShop.product(TestShop.noAds).displayPrice, "$4.99")
         }
     }
 
@@ -57,31 +58,31 @@ struct SessionFileTests {
             let caller = home.appendingPathComponent("Some.swift").path
             let ids: Set = ["shop.coins", "foreign.coins"]
             _ = try SKTestSession(configurationFileNamed: name, calledFrom: caller)
-            #expect(try await Product.products(for: ids).map(\.id) == ["foreign.coins"])
+            try await expectEqual(Product.products(for: ids).map(\.id), ["foreign.coins"])
             try Data(text.utf8).write(to: home.appendingPathComponent(name))
             _ = try SKTestSession(configurationFileNamed: name, calledFrom: caller)
-            #expect(try await Product.products(for: ids).map(\.id) == ["shop.coins"])
+            try await expectEqual(Product.products(for: ids).map(\.id), ["shop.coins"])
         }
     }
 
     @Test("C-126: an error with its code alone is equal to what Foundation makes of it")
     func errorAndBack() {
         let plain = SKTestError(.noTransactionFound)
-        #expect(SKTestError(.noTransactionFound, userInfo: (plain as NSError).userInfo) == plain)
+        expectEqual(SKTestError(.noTransactionFound, userInfo: (plain as NSError).userInfo), plain)
         #expect((plain as NSError).localizedDescription.contains("noTransactionFound"))
         let said = SKTestError(.invalidAction, userInfo: [NSLocalizedDescriptionKey: "Not so."])
-        #expect(SKTestError(.invalidAction, userInfo: (said as NSError).userInfo) == said)
+        expectEqual(SKTestError(.invalidAction, userInfo: (said as NSError).userInfo), said)
         #expect(said != SKTestError(.invalidAction))
     }
 
     @Test("that is nowhere is an error which lists where it was looked for")
     func nowhere() throws {
         let error = #expect(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchShop") }
-        #expect(error?.code == .fileNotFound)
+        expectEqual(error?.code, .fileNotFound)
         #expect(error?.localizedDescription.contains("'NoSuchShop.storekit'") ?? false)
         #expect(error?.localizedDescription.contains(Self.folder.path) ?? false)
-        #expect((error as NSError?)?.domain == "SKTestErrorDomain")
-        #expect((error as NSError?)?.code == 4)
+        expectEqual((error as NSError?)?.domain, "SKTestErrorDomain")
+        expectEqual((error as NSError?)?.code, 4)
     }
 
     @Test("that is none is an error: no file there, no file at all, and no configuration")
@@ -94,9 +95,9 @@ struct SessionFileTests {
                 return (error as? SKTestError)?.code
             }
         }
-        #expect(code(Self.folder.appendingPathComponent("Gone.storekit")) == .fileNotFound)
-        #expect(code(URL(string: "https://example.com/Shop.storekit") ?? Self.folder) == .invalidURL)
-        #expect(code(URL(fileURLWithPath: #filePath)) == .invalidURL)
+        expectEqual(code(Self.folder.appendingPathComponent("Gone.storekit")), .fileNotFound)
+        expectEqual(code(URL(string: "https://example.com/Shop.storekit") ?? Self.folder), .invalidURL)
+        expectEqual(code(URL(fileURLWithPath: #filePath)), .invalidURL)
     }
 
     @Test("says how the switches begin: all off, USA, en_US, real time (StoreKitTest)")
@@ -105,10 +106,10 @@ struct SessionFileTests {
             #expect(!session.askToBuyEnabled && !session.disableDialogs && !session.failTransactionsEnabled)
             #expect(!session.interruptedPurchasesEnabled && !session.shouldEnterBillingRetryOnRenewal)
             #expect(!session.billingGracePeriodIsEnabled)
-            #expect(session.storefront == "USA")
-            #expect(session.locale.identifier == "en_US")
-            #expect(session.timeRate == .realTime)
-            #expect(session.failureError == .unknown)
+            expectEqual(session.storefront, "USA")
+            expectEqual(session.locale.identifier, "en_US")
+            expectEqual(session.timeRate, .realTime)
+            expectEqual(session.failureError, .unknown)
             #expect(session.allTransactions().isEmpty)
         }
     }
@@ -131,12 +132,12 @@ struct SessionFileTests {
             #expect(!session.askToBuyEnabled && !session.disableDialogs && !session.failTransactionsEnabled)
             #expect(!session.interruptedPurchasesEnabled && !session.shouldEnterBillingRetryOnRenewal)
             #expect(!session.billingGracePeriodIsEnabled)
-            #expect(session.storefront == "USA")
-            #expect(session.locale.identifier == "en_US")
-            #expect(session.timeRate == .realTime)
+            expectEqual(session.storefront, "USA")
+            expectEqual(session.locale.identifier, "en_US")
+            expectEqual(session.timeRate, .realTime)
             #expect(await session.simulatedError(forAPI: .loadProducts) == nil)
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
-            #expect(try await TestShop.buy(TestShop.coins).storefront.countryCode == "USA")
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.noAds])
+            try await expectEqual(TestShop.buy(TestShop.coins).storefront.countryCode, "USA")
         }
     }
 
@@ -146,7 +147,7 @@ struct SessionFileTests {
             let one = try SKTestSession(configurationFileNamed: "TestShop")
             try await TestShop.buy(TestShop.noAds)
             let other = try SKTestSession(configurationFileNamed: "TestShop")
-            #expect(other.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
+            expectEqual(other.allTransactions().map(\.productIdentifier), [TestShop.noAds])
             other.askToBuyEnabled = true
             #expect(one.askToBuyEnabled)
         }
@@ -159,14 +160,14 @@ struct SessionFileTests {
             let product = try await TestShop.product(TestShop.noAds)
             _ = try await product.purchase()
             session?.askToBuyEnabled = true
-            #expect(session?.allTransactions().count == 1)
+            expectEqual(session?.allTransactions().count, 1)
             session = nil
             let next = try SKTestSession(configurationFileNamed: "TestShop")
             #expect(next.allTransactions().isEmpty)
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
             _ = try await product.purchase()
-            #expect(next.allTransactions().map(\.state) == [.purchased])
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            expectEqual(next.allTransactions().map(\.state), [.purchased])
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 
@@ -188,9 +189,9 @@ struct SessionFileTests {
             try await TestShop.buy(TestShop.noAds)
             try await TestShop.open { other in
                 #expect(other.allTransactions().isEmpty)
-                #expect(await TestShop.entitlements() == [])
+                await expectEqual(TestShop.entitlements(), [])
             }
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 }

@@ -1,3 +1,4 @@
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -8,14 +9,14 @@ struct SessionIdentifierTests {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(TestShop.monthly)
             try session.disableAutoRenewForTransaction(identifier: bought.id)
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [false])
             try session.enableAutoRenewForTransaction(identifier: Int(bought.id))
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [true])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [true])
             try session.disableAutoRenewForTransaction(identifier: UInt(bought.id))
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [false])
             let listed = try #require(session.allTransactions().first)
             try session.refundTransaction(identifier: listed.identifier)
-            #expect(session.allTransactions().map { $0.cancelDate == nil } == [false])
+            expectEqual(session.allTransactions().map { $0.cancelDate == nil }, [false])
             try session.deleteTransaction(identifier: try #require(Int(exactly: bought.id)))
             #expect(session.allTransactions().isEmpty)
         }
@@ -25,14 +26,13 @@ struct SessionIdentifierTests {
     func unambiguous() async throws {
         try await TestShop.open { session in
             let refund = session.refundTransaction(identifier:)
-            #expect(await TestShop.code { try refund(7) } == .noTransactionFound)
-            #expect(await TestShop.code { try session.refundTransaction(identifier: 7) } == .noTransactionFound)
+            await expectEqual(TestShop.code { try refund(7) }, .noTransactionFound)
+            await expectEqual(TestShop.code { try session.refundTransaction(identifier: 7) }, .noTransactionFound)
             let number: UInt64 = 7
-            #expect(
-                await TestShop.code { try session.refundTransaction(identifier: .init(number)) } == .noTransactionFound)
-            #expect(
-                await TestShop.code { try session.refundTransaction(identifier: numericCast(number)) }
-                    == .noTransactionFound)
+            await expectEqual(
+                TestShop.code { try session.refundTransaction(identifier: .init(number)) }, .noTransactionFound)
+            await expectEqual(
+                TestShop.code { try session.refundTransaction(identifier: numericCast(number)) }, .noTransactionFound)
         }
     }
 
@@ -51,7 +51,7 @@ struct SessionIdentifierTests {
                 { try session.declinePriceIncreaseForTransaction(identifier: $0) },
             ]
             for call in calls {
-                #expect(await TestShop.code { try call(-1) } == .noTransactionFound)
+                await expectEqual(TestShop.code { try call(-1) }, .noTransactionFound)
             }
         }
     }

@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKit
 import StoreKitTest
 import Testing
@@ -28,13 +29,13 @@ struct SessionLockTests {
             try await session.setSimulatedError(weight(), forAPI: .purchase)
             try await session.setSimulatedError(weight(), forAPI: .purchase)
             try await session.setSimulatedError(nil, forAPI: .purchase)
-            #expect(gone.withLock { $0 } == 2)
+            expectEqual(gone.withLock { $0 }, 2)
             session.device.setSimulatedError(weight(), forAPI: .purchase)
             session.failTransactionsEnabled = true
-            #expect(gone.withLock { $0 } == 3)
+            expectEqual(gone.withLock { $0 }, 3)
             try await session.setSimulatedError(weight(), forAPI: .purchase)
             session.resetToDefaultState()
-            #expect(gone.withLock { $0 } == 4)
+            expectEqual(gone.withLock { $0 }, 4)
         }
     }
 
@@ -53,7 +54,7 @@ struct SessionLockTests {
                         })), forAPI: .loadProducts)
             if !lives { session = nil }
             let next = try SKTestSession(configurationFileNamed: "TestShop")
-            #expect(gone.withLock { $0 } == 1)
+            expectEqual(gone.withLock { $0 }, 1)
             withExtendedLifetime((session, next)) {}
         }
     }
@@ -85,7 +86,7 @@ struct SessionLockTests {
             session = nil
             let next = try SKTestSession(configurationFileNamed: "TestShop")
             for _ in 0..<1_000 where gone.withLock({ $0 }) == 0 { await Task.yield() }
-            #expect(gone.withLock { $0 } == 1)
+            expectEqual(gone.withLock { $0 }, 1)
             withExtendedLifetime((session, next)) {}
         }
     }
@@ -106,7 +107,7 @@ struct SessionLockTests {
             })
         try await slot.lend(making: { nil }, to: tenant) {
             let count = await Task.detached { queue.transactions.count }.value
-            #expect(count == 0)
+            expectEqual(count, 0)
         }
         #expect(said.withLock { $0 } > 1)
     }
@@ -121,10 +122,10 @@ struct SessionLockTests {
         try await slot.lend(making: { nil }, to: tenant) {
             let held = await Task.detached { slot.hold(for: "a session") }.value
             #expect(held == nil)
-            #expect(said.withLock { $0 } == 1)
+            expectEqual(said.withLock { $0 }, 1)
             isOutside.withLock { $0 = false }
             #expect(await Task.detached { slot.hold(for: "its own") }.value != nil)
         }
-        #expect(said.withLock { $0 } == 1)
+        expectEqual(said.withLock { $0 }, 1)
     }
 }

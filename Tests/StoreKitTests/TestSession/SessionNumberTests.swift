@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitTestHarness
 import StoreKit
 import StoreKitTest
 import Testing
@@ -20,14 +21,15 @@ struct SessionNumberTests {
             for round in 1...3 {
                 let first = try await TestShop.buy(TestShop.coins)
                 let second = try await TestShop.buy(TestShop.monthly)
-                #expect([first.id, first.originalID, second.id, second.originalID] == [0, 0, 1, 1], "round \(round)")
+                expectEqual(
+                    [first.id, first.originalID, second.id, second.originalID], [0, 0, 1, 1], "round \(round)")
                 #expect(String(decoding: first.jsonRepresentation, as: UTF8.self).contains(#""transactionId":"0""#))
-                #expect(session.allTransactions().map(\.identifier) == [0, 1])
-                #expect(session.allTransactions().map(\.originalTransactionIdentifier) == [0, 1])
+                expectEqual(session.allTransactions().map(\.identifier), [0, 1])
+                expectEqual(session.allTransactions().map(\.originalTransactionIdentifier), [0, 1])
                 guard case .verified(let info) = try await TestShop.status().renewalInfo else {
                     throw TestShop.Failure("unverified")
                 }
-                #expect(info.originalTransactionID == 1)
+                expectEqual(info.originalTransactionID, 1)
                 session.clearTransactions()
                 #expect(session.allTransactions().isEmpty)
             }
@@ -40,21 +42,21 @@ struct SessionNumberTests {
             let old = try await TestShop.buy(TestShop.noAds)
             session.clearTransactions()
             let new = try await TestShop.buy(TestShop.coins)
-            #expect(old.id == new.id)
+            expectEqual(old.id, new.id)
             // The old value finishes nothing of the new one's.
             await old.finish()
-            #expect(await Self.unfinished() == [0])
+            await expectEqual(Self.unfinished(), [0])
             await new.finish()
-            #expect(await Self.unfinished() == [])
+            await expectEqual(Self.unfinished(), [])
             let bought = try await TestShop.buy(TestShop.noAds)
-            #expect(bought.id == 1)
+            expectEqual(bought.id, 1)
             try session.refundTransaction(identifier: bought.id)
-            #expect(session.allTransactions().map { $0.cancelDate == nil } == [true, false])
+            expectEqual(session.allTransactions().map { $0.cancelDate == nil }, [true, false])
             try session.store.reverseRefund(of: 1)
-            #expect(session.allTransactions().map { $0.cancelDate == nil } == [true, true])
-            #expect(session.store.eraseTransaction(0) == [0])
-            #expect(session.allTransactions().map(\.identifier) == [1])
-            #expect(await TestShop.code { try session.refundTransaction(identifier: 2) } == .noTransactionFound)
+            expectEqual(session.allTransactions().map { $0.cancelDate == nil }, [true, true])
+            expectEqual(session.store.eraseTransaction(0), [0])
+            expectEqual(session.allTransactions().map(\.identifier), [1])
+            await expectEqual(TestShop.code { try session.refundTransaction(identifier: 2) }, .noTransactionFound)
         }
     }
 
@@ -72,9 +74,9 @@ struct SessionNumberTests {
             for _ in 1...3 {
                 try session.buyProduct(productIdentifier: TestShop.noAds)
                 let bought = try #require(await watcher.transaction(.purchased))
-                #expect(bought.transactionIdentifier == "0")
+                expectEqual(bought.transactionIdentifier, "0")
                 SKPaymentQueue.default().finishTransaction(bought)
-                #expect(await Self.unfinished() == [])
+                await expectEqual(Self.unfinished(), [])
                 session.clearTransactions()
             }
         }
@@ -86,11 +88,11 @@ struct SessionNumberTests {
             let watcher = QueueWatcher()
             SKPaymentQueue.default().add(watcher)
             let bought = try await TestShop.buy(TestShop.noAds)
-            #expect(bought.id == 0)
+            expectEqual(bought.id, 0)
             try session.buyProduct(productIdentifier: TestShop.coins)
             let heard = try #require(await watcher.transaction(.purchased))
-            #expect(heard.payment.productIdentifier == TestShop.coins)
-            #expect(SKPaymentQueue.default().transactions.map(\.payment.productIdentifier) == [TestShop.coins])
+            expectEqual(heard.payment.productIdentifier, TestShop.coins)
+            expectEqual(SKPaymentQueue.default().transactions.map(\.payment.productIdentifier), [TestShop.coins])
         }
     }
 
@@ -101,10 +103,10 @@ struct SessionNumberTests {
             let old = try await TestShop.buy(TestShop.coins)
             session.clearTransactions()
             let new = try await TestShop.buy(TestShop.coins)
-            #expect(old.id == new.id)
+            expectEqual(old.id, new.id)
             await #expect(throws: Transaction.RefundRequestError.failed) { try await old.beginRefundRequest() }
-            #expect(session.allTransactions().map { $0.cancelDate == nil } == [true])
-            #expect(try await new.beginRefundRequest() == .success)
+            expectEqual(session.allTransactions().map { $0.cancelDate == nil }, [true])
+            try await expectEqual(new.beginRefundRequest(), .success)
         }
     }
 
@@ -129,9 +131,9 @@ struct SessionNumberTests {
             try session.buyProduct(productIdentifier: TestShop.monthly)
             set(false)
             let pending = try #require(session.allTransactions().first)
-            #expect(pending.identifier == 0)
+            expectEqual(pending.identifier, 0)
             let other = try await TestShop.buy(TestShop.coins)
-            #expect(other.id == 1)
+            expectEqual(other.id, 1)
             var updates = Transaction.updates.makeAsyncIterator()
             switch waiting {
             case .askToBuy: try session.approveAskToBuyTransaction(identifier: pending.identifier)
@@ -143,10 +145,10 @@ struct SessionNumberTests {
             #expect(!made.pendingAskToBuyConfirmation && !made.hasPurchaseIssue)
             var told: [UInt64] = []
             while told.last != 0, let next = await updates.next() { told.append(next.unsafePayloadValue.id) }
-            #expect(told.last == 0)
+            expectEqual(told.last, 0)
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.monthly)
-            #expect(session.allTransactions().map(\.identifier).sorted() == [0, 1, 2])
-            #expect(session.allTransactions().last?.originalTransactionIdentifier == 0)
+            expectEqual(session.allTransactions().map(\.identifier).sorted(), [0, 1, 2])
+            expectEqual(session.allTransactions().last?.originalTransactionIdentifier, 0)
             try session.disableAutoRenewForTransaction(identifier: pending.identifier)
         }
     }
@@ -159,12 +161,12 @@ struct SessionNumberTests {
             try session.declineAskToBuyTransaction(identifier: 0)
             session.askToBuyEnabled = false
             try session.buyProduct(productIdentifier: TestShop.noAds)
-            #expect(session.allTransactions().map(\.identifier).sorted() == [0, 1])
-            #expect(session.allTransactions().first { $0.identifier == 0 }?.state == .failed)
-            #expect(await TestShop.code { try session.approveAskToBuyTransaction(identifier: 0) } == .invalidAction)
+            expectEqual(session.allTransactions().map(\.identifier).sorted(), [0, 1])
+            expectEqual(session.allTransactions().first { $0.identifier == 0 }?.state, .failed)
+            await expectEqual(TestShop.code { try session.approveAskToBuyTransaction(identifier: 0) }, .invalidAction)
             session.clearTransactions()
             try session.buyProduct(productIdentifier: TestShop.noAds)
-            #expect(Self.list(session) == ["0 \(TestShop.noAds) \(SKPaymentTransactionState.purchased)"])
+            expectEqual(Self.list(session), ["0 \(TestShop.noAds) \(SKPaymentTransactionState.purchased)"])
         }
     }
 
@@ -189,10 +191,10 @@ struct SessionNumberTests {
                 default: try? session.forceRenewalOfSubscription(productIdentifier: TestShop.monthly)
                 }
                 let now = session.allTransactions()
-                #expect(Set(now.map(\.identifier)).count == now.count, "seed \(seed), step \(step)")
+                expectEqual(Set(now.map(\.identifier)).count, now.count, "seed \(seed), step \(step)")
                 for transaction in now {
                     let product = known[transaction.identifier] ?? transaction.productIdentifier
-                    #expect(product == transaction.productIdentifier, "seed \(seed), step \(step)")
+                    expectEqual(product, transaction.productIdentifier, "seed \(seed), step \(step)")
                     known[transaction.identifier] = transaction.productIdentifier
                 }
                 if let fault = session.store.state.fault() { Issue.record("seed \(seed), step \(step): \(fault)") }
@@ -210,10 +212,10 @@ struct SessionNumberTests {
             try session.buyProduct(productIdentifier: TestShop.noAds)
             let copy = try Store(snapshot: try session.store.snapshot())
             let device = (try #require(copy.customers.first)).addDevice()
-            #expect(device.transactions.map(\.id) == [1])
+            expectEqual(device.transactions.map(\.id), [1])
             try #require(copy.pendingPurchases.first).approve()
-            #expect(device.transactions.map(\.id).sorted() == [0, 1])
-            #expect(try device.purchase(TestShop.coins).id == 2)
+            expectEqual(device.transactions.map(\.id).sorted(), [0, 1])
+            try expectEqual(device.purchase(TestShop.coins).id, 2)
         }
     }
 
@@ -223,10 +225,10 @@ struct SessionNumberTests {
         let store = try Store(contentsOf: url)
         let customer = store.addCustomer()
         let device = customer.addDevice()
-        #expect(try device.purchase(TestShop.coins).id == 1)
+        try expectEqual(device.purchase(TestShop.coins).id, 1)
         customer.eraseTransactions()
-        #expect(try device.purchase(TestShop.coins).id == 2)
+        try expectEqual(device.purchase(TestShop.coins).id, 2)
         let other = try Store(contentsOf: url, rules: .testEnvironment)
-        #expect(try other.addCustomer().addDevice().purchase(TestShop.coins).id == 0)
+        try expectEqual(other.addCustomer().addDevice().purchase(TestShop.coins).id, 0)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -26,9 +27,9 @@ struct SessionOfferTests {
     func session(product: String) async throws {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(product, [try Self.option()])
-            #expect(bought.productID == product)
+            expectEqual(bought.productID, product)
             #expect(bought.offer == nil)
-            #expect(bought.price == (try await TestShop.product(product)).price)
+            expectEqual(bought.price, (try await TestShop.product(product)).price)
             // Of a consumable one more, by the session itself.
             if product == TestShop.coins {
                 let own = try await session.buyProduct(

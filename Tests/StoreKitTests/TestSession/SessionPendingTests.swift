@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -18,13 +19,13 @@ struct SessionPendingTests {
     func askToBuy() async throws {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
-            #expect(try await Self.outcome(TestShop.noAds) == "pending")
+            try await expectEqual(Self.outcome(TestShop.noAds), "pending")
             let pending = try #require(session.allTransactions().first)
             #expect(pending.pendingAskToBuyConfirmation)
-            #expect(pending.state == .deferred)
-            #expect(pending.productIdentifier == TestShop.noAds)
+            expectEqual(pending.state, .deferred)
+            expectEqual(pending.productIdentifier, TestShop.noAds)
             #expect(!pending.hasPurchaseIssue)
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
         }
     }
 
@@ -36,11 +37,11 @@ struct SessionPendingTests {
             _ = try await Self.outcome(TestShop.noAds)
             let pending = try #require(session.allTransactions().first)
             try session.approveAskToBuyTransaction(identifier: pending.identifier)
-            #expect(await updates.next()?.unsafePayloadValue.productID == TestShop.noAds)
-            #expect(session.allTransactions().map(\.state) == [.purchased])
-            #expect(
-                await TestShop.code { try session.approveAskToBuyTransaction(identifier: pending.identifier) }
-                    == .invalidAction)
+            await expectEqual(updates.next()?.unsafePayloadValue.productID, TestShop.noAds)
+            expectEqual(session.allTransactions().map(\.state), [.purchased])
+            await expectEqual(
+                TestShop.code { try session.approveAskToBuyTransaction(identifier: pending.identifier) }, .invalidAction
+            )
         }
     }
 
@@ -53,7 +54,7 @@ struct SessionPendingTests {
             try session.declineAskToBuyTransaction(identifier: pending.identifier)
             let failed = try #require(session.allTransactions().first)
             #expect(failed.state == .failed && !failed.pendingAskToBuyConfirmation)
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
             try session.deleteTransaction(identifier: failed.identifier)
             #expect(session.allTransactions().isEmpty)
         }
@@ -64,14 +65,14 @@ struct SessionPendingTests {
         try await TestShop.open { session in
             session.interruptedPurchasesEnabled = true
             var updates = Transaction.updates.makeAsyncIterator()
-            #expect(try await Self.outcome(TestShop.coins) == "pending")
+            try await expectEqual(Self.outcome(TestShop.coins), "pending")
             let issue = try #require(session.allTransactions().first)
             #expect(issue.hasPurchaseIssue)
-            #expect(issue.state == .failed)
+            expectEqual(issue.state, .failed)
             session.interruptedPurchasesEnabled = false
             try session.resolveIssueForTransaction(identifier: issue.identifier)
-            #expect(await updates.next()?.unsafePayloadValue.productID == TestShop.coins)
-            #expect(session.allTransactions().map(\.hasPurchaseIssue) == [false])
+            await expectEqual(updates.next()?.unsafePayloadValue.productID, TestShop.coins)
+            expectEqual(session.allTransactions().map(\.hasPurchaseIssue), [false])
         }
     }
 
@@ -80,8 +81,9 @@ struct SessionPendingTests {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
             try session.buyProduct(productIdentifier: TestShop.coins)
-            #expect(await TestShop.code { try await session.buyProduct(identifier: TestShop.noAds) } == .invalidAction)
-            #expect(session.allTransactions().map(\.pendingAskToBuyConfirmation) == [true, true])
+            await expectEqual(
+                TestShop.code { try await session.buyProduct(identifier: TestShop.noAds) }, .invalidAction)
+            expectEqual(session.allTransactions().map(\.pendingAskToBuyConfirmation), [true, true])
         }
     }
 
@@ -92,10 +94,10 @@ struct SessionPendingTests {
             session.device.setSimulatedError(.generic(.notEntitled), forAPI: .purchase)
             session.timeRate = .monthlyRenewalEveryHour
             session.billingGracePeriodIsEnabled = true
-            #expect(session.device.sheetAnswer == .cancel)
+            expectEqual(session.device.sheetAnswer, .cancel)
             #expect(session.device.simulatedError(forAPI: .purchase) != nil)
             session.resetToDefaultState()
-            #expect(session.device.sheetAnswer == .confirm)
+            expectEqual(session.device.sheetAnswer, .confirm)
             #expect(session.device.simulatedError(forAPI: .purchase) == nil)
         }
     }
@@ -111,11 +113,11 @@ struct SessionPendingTests {
             await #expect(throws: StoreKitError.self) { _ = try await product.purchase() }
             #expect(throws: SKError(.unknown)) { try session.buyProduct(productIdentifier: TestShop.coins) }
             let failed = session.allTransactions()
-            #expect(failed.map(\.state) == [.failed, .failed])
+            expectEqual(failed.map(\.state), [.failed, .failed])
             try session.deleteTransaction(identifier: try #require(failed.first).identifier)
-            #expect(session.allTransactions().count == 1)
+            expectEqual(session.allTransactions().count, 1)
             session.failTransactionsEnabled = false
-            #expect(try await Self.outcome(TestShop.coins) == "success")
+            try await expectEqual(Self.outcome(TestShop.coins), "success")
         }
     }
 
@@ -131,7 +133,7 @@ struct SessionPendingTests {
         try await TestShop.open { session in
             session.failTransactionsEnabled = true
             session.failureError = code
-            #expect(session.failureError == code)
+            expectEqual(session.failureError, code)
             #expect(throws: SKError(shown)) { try session.buyProduct(productIdentifier: TestShop.coins) }
             await #expect(throws: SKError(shown)) { try await session.buyProduct(identifier: TestShop.coins) }
         }
@@ -143,17 +145,17 @@ struct SessionPendingTests {
             session.failTransactionsEnabled = true
             session.failureError = .paymentCancelled
             let cancelled = try await Self.outcome(TestShop.coins)
-            #expect(cancelled == "cancelled")
+            expectEqual(cancelled, "cancelled")
             let watcher = QueueWatcher()
             SKPaymentQueue.default().add(watcher)
             let payment = SKMutablePayment()
             payment.productIdentifier = TestShop.coins
             SKPaymentQueue.default().add(payment)
             let failed = await watcher.transaction(.failed)
-            #expect((failed?.error as? SKError)?.code == .paymentCancelled)
+            expectEqual((failed?.error as? SKError)?.code, .paymentCancelled)
             session.failTransactionsEnabled = false
             let bought = try await Self.outcome(TestShop.coins)
-            #expect(bought == "success")
+            expectEqual(bought, "success")
         }
     }
 
@@ -161,11 +163,12 @@ struct SessionPendingTests {
     func noTransaction() async throws {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
-            #expect(await TestShop.code { try await session.buyProduct(identifier: TestShop.noAds) } == .invalidAction)
+            await expectEqual(
+                TestShop.code { try await session.buyProduct(identifier: TestShop.noAds) }, .invalidAction)
             let pending = try #require(session.allTransactions().first)
             #expect(pending.pendingAskToBuyConfirmation)
             try session.approveAskToBuyTransaction(identifier: pending.identifier)
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 
@@ -185,8 +188,8 @@ struct SessionPendingTests {
         _ call: () async throws -> Void
     ) async throws {
         try await session.setSimulatedError(failure, forAPI: api)
-        #expect(await session.simulatedError(forAPI: api) == failure)
-        #expect(await self.failure(call) == shown)
+        await expectEqual(session.simulatedError(forAPI: api), failure)
+        await expectEqual(self.failure(call), shown)
         try await session.setSimulatedError(nil, forAPI: api)
         #expect(await session.simulatedError(forAPI: api) == nil)
         #expect(await self.failure(call) == nil)
@@ -236,7 +239,8 @@ struct SessionPendingTests {
     func simulated() async throws {
         try await TestShop.open { session in
             try await session.setSimulatedError(.generic(.networkError(URLError(.badURL))), forAPI: .loadProducts)
-            #expect(await session.simulatedError(forAPI: .loadProducts) == .generic(.networkError(URLError(.timedOut))))
+            await expectEqual(
+                session.simulatedError(forAPI: .loadProducts), .generic(.networkError(URLError(.timedOut))))
             await #expect(throws: StoreKitError.self) { try await Product.products(for: [TestShop.coins]) }
             try await session.setSimulatedError(nil, forAPI: .loadProducts)
             #expect(await session.simulatedError(forAPI: .loadProducts) == nil)
@@ -244,9 +248,9 @@ struct SessionPendingTests {
             let product = try await TestShop.product(TestShop.coins)
             try await session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
             await #expect(throws: Product.PurchaseError.productUnavailable) { _ = try await product.purchase() }
-            #expect(await session.simulatedError(forAPI: .purchase) == .purchase(.productUnavailable))
+            await expectEqual(session.simulatedError(forAPI: .purchase), .purchase(.productUnavailable))
             try await session.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
-            #expect(try await Self.outcome(TestShop.coins) == "cancelled")
+            try await expectEqual(Self.outcome(TestShop.coins), "cancelled")
             try await session.setSimulatedError(nil, forAPI: .purchase)
 
             try await session.setSimulatedError(.verification(.invalidSignature), forAPI: .verification)
@@ -258,7 +262,7 @@ struct SessionPendingTests {
 
             // Purchases of the session itself are none of the app's.
             try await session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
-            #expect(try await session.buyProduct(identifier: TestShop.season).productID == TestShop.season)
+            try await expectEqual(session.buyProduct(identifier: TestShop.season).productID, TestShop.season)
         }
     }
 
@@ -270,7 +274,7 @@ struct SessionPendingTests {
         ]
         for (other, error) in errors.enumerated() {
             let failure = SKTestFailures.Purchase.generic(error)
-            #expect((failure == .generic(errors[place])) == (other == place))
+            expectEqual(failure == .generic(errors[place]), other == place)
         }
         #expect(SKTestFailures.Purchase.generic(errors[place]) != .purchase(.invalidQuantity))
     }

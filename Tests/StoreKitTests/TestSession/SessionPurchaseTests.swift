@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -11,18 +12,18 @@ struct SessionPurchaseTests {
         try await TestShop.open { session in
             let transaction = try await TestShop.buy(TestShop.weekly)
             let listed = try #require(session.allTransactions().first)
-            #expect(session.allTransactions().count == 1)
-            #expect(listed.identifier == UInt(transaction.id))
-            #expect(listed.originalTransactionIdentifier == UInt(transaction.originalID))
-            #expect(listed.productIdentifier == TestShop.weekly)
-            #expect(listed.purchaseDate == transaction.purchaseDate)
-            #expect(listed.expirationDate == transaction.purchaseDate.addingTimeInterval(7 * 86_400))
+            expectEqual(session.allTransactions().count, 1)
+            expectEqual(listed.identifier, UInt(transaction.id))
+            expectEqual(listed.originalTransactionIdentifier, UInt(transaction.originalID))
+            expectEqual(listed.productIdentifier, TestShop.weekly)
+            expectEqual(listed.purchaseDate, transaction.purchaseDate)
+            expectEqual(listed.expirationDate, transaction.purchaseDate.addingTimeInterval(7 * 86_400))
             #expect(listed.cancelDate == nil)
             #expect(listed.autoRenewingEnabled)
             #expect(!listed.hasPurchaseIssue && !listed.pendingAskToBuyConfirmation)
             #expect(!listed.isPendingPriceIncreaseConsent)
-            #expect(listed.state == .purchased)
-            #expect(transaction.environment == .xcode)
+            expectEqual(listed.state, .purchased)
+            expectEqual(transaction.environment, .xcode)
         }
     }
 
@@ -30,8 +31,8 @@ struct SessionPurchaseTests {
     func consumables() async throws {
         try await TestShop.open { session in
             await (try TestShop.buy(TestShop.coins)).finish()
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.coins])
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.coins])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [false])
         }
     }
 
@@ -42,25 +43,24 @@ struct SessionPurchaseTests {
             try await TestShop.buy(TestShop.season)
             try session.buyProduct(productIdentifier: TestShop.noAds)
             let bought = try await session.buyProduct(identifier: TestShop.coins)
-            #expect(await updates.next()?.unsafePayloadValue.productID == TestShop.noAds)
-            #expect(await updates.next()?.unsafePayloadValue == bought)
-            #expect(await TestShop.entitlements() == [TestShop.season, TestShop.noAds])
+            await expectEqual(updates.next()?.unsafePayloadValue.productID, TestShop.noAds)
+            await expectEqual(updates.next()?.unsafePayloadValue, bought)
+            await expectEqual(TestShop.entitlements(), [TestShop.season, TestShop.noAds])
         }
     }
 
     @Test("An unknown product is invalidProductIdentifier, whoever asks for it")
     func unknownProduct() async throws {
         try await TestShop.open { session in
-            #expect(
-                await TestShop.code { try session.buyProduct(productIdentifier: "gone") } == .invalidProductIdentifier)
-            #expect(
-                await TestShop.code { try await session.buyProduct(identifier: "gone") } == .invalidProductIdentifier)
-            #expect(
-                await TestShop.code { try session.expireSubscription(productIdentifier: "gone") }
-                    == .invalidProductIdentifier)
-            #expect(
-                await TestShop.code { try session.forceRenewalOfSubscription(productIdentifier: "gone") }
-                    == .invalidProductIdentifier)
+            await expectEqual(
+                TestShop.code { try session.buyProduct(productIdentifier: "gone") }, .invalidProductIdentifier)
+            await expectEqual(
+                TestShop.code { try await session.buyProduct(identifier: "gone") }, .invalidProductIdentifier)
+            await expectEqual(
+                TestShop.code { try session.expireSubscription(productIdentifier: "gone") }, .invalidProductIdentifier)
+            await expectEqual(
+                TestShop.code { try session.forceRenewalOfSubscription(productIdentifier: "gone") },
+                .invalidProductIdentifier)
         }
     }
 
@@ -71,9 +71,9 @@ struct SessionPurchaseTests {
             try session.expireSubscription(productIdentifier: TestShop.monthly)
             let transaction = try await session.buyProduct(
                 identifier: TestShop.monthly, options: [.promotionalOffer(id: "loyal")])
-            #expect(transaction.offer?.type == .promotional)
-            #expect(transaction.offer?.id == "loyal")
-            #expect(transaction.price == 1.99)
+            expectEqual(transaction.offer?.type, .promotional)
+            expectEqual(transaction.offer?.id, "loyal")
+            expectEqual(transaction.price, 1.99)
         }
     }
 
@@ -83,12 +83,12 @@ struct SessionPurchaseTests {
             let transaction = try await session.buyProduct(
                 identifier: TestShop.monthly, options: [.codeOffer(referenceName: "Spring")])
             // A code that stacks leaves the introductory offer first, and waits (C-50).
-            #expect(transaction.offer?.type == .introductory)
-            #expect(try await TestShop.status().renewalInfo.payloadValue.offer?.id == "Spring")
+            expectEqual(transaction.offer?.type, .introductory)
+            try await expectEqual(TestShop.status().renewalInfo.payloadValue.offer?.id, "Spring")
             let refused = await TestShop.code {
                 try await session.buyProduct(identifier: TestShop.weekly, options: [.codeOffer(referenceName: "None")])
             }
-            #expect(refused == .invalidAction)
+            expectEqual(refused, .invalidAction)
         }
     }
 
@@ -98,7 +98,7 @@ struct SessionPurchaseTests {
             let token = try #require(UUID(uuidString: "5B2B6D4C-3F6A-4C8B-9A57-0D7C1E2F3A4B"))
             let transaction = try await session.buyProduct(
                 identifier: TestShop.yearly, options: [.appAccountToken(token)])
-            #expect(transaction.appAccountToken == token)
+            expectEqual(transaction.appAccountToken, token)
         }
     }
 
@@ -129,7 +129,7 @@ struct SessionPurchaseTests {
                 let code = await TestShop.code {
                     try await session.buyProduct(identifier: TestShop.monthly, options: options)
                 }
-                #expect(code == .invalidAction, "\(options)")
+                expectEqual(code, .invalidAction, "\(options)")
             }
             #expect(session.allTransactions().isEmpty)
         }
@@ -144,7 +144,7 @@ struct SessionPurchaseTests {
             _ = try await TestShop.product(TestShop.coins).purchase(options: [.simulatesAskToBuyInSandbox(!asks)])
             _ = try? await session.buyProduct(
                 identifier: TestShop.noAds, options: [.simulatesAskToBuyInSandbox(!asks)])
-            #expect(session.allTransactions().map(\.pendingAskToBuyConfirmation) == [asks, asks])
+            expectEqual(session.allTransactions().map(\.pendingAskToBuyConfirmation), [asks, asks])
         }
     }
 
@@ -158,8 +158,8 @@ struct SessionPurchaseTests {
                 return false
             }
             let bought = try await session.buyProduct(identifier: TestShop.noAds, options: [option])
-            #expect(bought.storefront.countryCode == "DEU")
-            #expect(asked.withLock { $0 } == [])
+            expectEqual(bought.storefront.countryCode, "DEU")
+            expectEqual(asked.withLock { $0 }, [])
         }
     }
 
@@ -181,13 +181,13 @@ struct SessionPurchaseTests {
             guard case .success(let transaction) = try await result else {
                 #expect(!goesOn)
                 #expect(confirmed == nil)
-                #expect(session.device.lastRefusal == .cancelled)
+                expectEqual(session.device.lastRefusal, .cancelled)
                 return #expect(asked.withLock { $0 } == ["DEU"])
             }
             #expect(goesOn)
             // The sheet showed the price of the storefront that it was asked for in.
-            #expect(try transaction.payloadValue.storefront.countryCode == "USA")
-            #expect(asked.withLock { $0 } == ["DEU"])
+            try expectEqual(transaction.payloadValue.storefront.countryCode, "USA")
+            expectEqual(asked.withLock { $0 }, ["DEU"])
         }
     }
 
@@ -200,7 +200,7 @@ struct SessionPurchaseTests {
                 let code = await TestShop.code {
                     try await session.buyProduct(identifier: TestShop.weekly, options: [.purchaseDate(date)])
                 }
-                #expect(code == .invalidAction)
+                expectEqual(code, .invalidAction)
             }
             #expect(session.allTransactions().isEmpty)
         }
@@ -212,8 +212,8 @@ struct SessionPurchaseTests {
             session.timeRate = .monthlyRenewalEveryFiveMinutes
             let date = session.store.now.addingTimeInterval(-720)
             let first = try await session.buyProduct(identifier: TestShop.yearly, options: [.purchaseDate(date)])
-            #expect(session.allTransactions().map(\.purchaseDate) == [date])
-            #expect(first.expirationDate == date.addingTimeInterval(3_600))
+            expectEqual(session.allTransactions().map(\.purchaseDate), [date])
+            expectEqual(first.expirationDate, date.addingTimeInterval(3_600))
         }
     }
 
@@ -227,11 +227,11 @@ struct SessionPurchaseTests {
             let again = try await session.buyProduct(
                 identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .renewUntilNow)])
             let all = session.allTransactions()
-            #expect(all.map { $0.purchaseDate.timeIntervalSince(date) } == [0, 900, 1_800])
-            #expect(all.last?.expirationDate == date.addingTimeInterval(2_700))
-            #expect(all.map(\.originalTransactionIdentifier) == Array(repeating: UInt(again.id), count: 3))
-            #expect(try await TestShop.status().state == .subscribed)
-            #expect(await TestShop.entitlements() == [TestShop.weekly])
+            expectEqual(all.map { $0.purchaseDate.timeIntervalSince(date) }, [0, 900, 1_800])
+            expectEqual(all.last?.expirationDate, date.addingTimeInterval(2_700))
+            expectEqual(all.map(\.originalTransactionIdentifier), Array(repeating: UInt(again.id), count: 3))
+            try await expectEqual(TestShop.status().state, .subscribed)
+            await expectEqual(TestShop.entitlements(), [TestShop.weekly])
         }
     }
 
@@ -242,11 +242,11 @@ struct SessionPurchaseTests {
             let date = session.store.now.addingTimeInterval(-720)
             try await session.buyProduct(
                 identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .cancelImmediately)])
-            #expect(session.allTransactions().map(\.expirationDate) == [date.addingTimeInterval(300)])
+            expectEqual(session.allTransactions().map(\.expirationDate), [date.addingTimeInterval(300)])
             let status = try await TestShop.status()
-            #expect(status.state == .expired)
-            #expect(try status.renewalInfo.payloadValue.expirationReason == .autoRenewDisabled)
-            #expect(await TestShop.entitlements() == [])
+            expectEqual(status.state, .expired)
+            try expectEqual(status.renewalInfo.payloadValue.expirationReason, .autoRenewDisabled)
+            await expectEqual(TestShop.entitlements(), [])
         }
     }
 
@@ -259,10 +259,10 @@ struct SessionPurchaseTests {
                     try await session.buyProduct(identifier: TestShop.weekly, options: [.purchaseDate(date)])
                 }
             }
-            #expect(await code(now.addingTimeInterval(3_600)) == .invalidAction)
+            await expectEqual(code(now.addingTimeInterval(3_600)), .invalidAction)
             try await TestShop.buy(TestShop.weekly)
-            #expect(await code(now.addingTimeInterval(-3_600)) == .invalidAction)
-            #expect(session.allTransactions().count == 1)
+            await expectEqual(code(now.addingTimeInterval(-3_600)), .invalidAction)
+            expectEqual(session.allTransactions().count, 1)
         }
     }
 
@@ -271,8 +271,8 @@ struct SessionPurchaseTests {
         try await TestShop.open { session in
             let date = session.store.now.addingTimeInterval(-86_400)
             let bought = try await session.buyProduct(identifier: TestShop.noAds, options: [.purchaseDate(date)])
-            #expect(bought.purchaseDate == date)
-            #expect(await TestShop.entitlements() == [TestShop.noAds])
+            expectEqual(bought.purchaseDate, date)
+            await expectEqual(TestShop.entitlements(), [TestShop.noAds])
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 import OfferKitSamples
+import OfferKitTestHarness
 import StoreKit
 import StoreKitTest
 import Testing
@@ -30,7 +31,7 @@ struct SessionRefusalTests {
                 }
                 #expect(store.consumptionInformation(of: unknown) == nil)
                 #expect(store.orderID(of: unknown) == nil)
-                #expect(store.eraseTransaction(unknown) == [])
+                expectEqual(store.eraseTransaction(unknown), [])
             }
             #expect(throws: RefundRefusal.notRefunded(1)) { try store.reverseRefund(of: 1) }
             try store.refund(0)
@@ -70,8 +71,8 @@ struct SessionRefusalTests {
     func signedRequest() async throws {
         let store = try Self.store()
         let (device, other) = (store.addCustomer().addDevice(), store.addCustomer().addDevice())
-        #expect(try device.purchase(TestShop.coins).id == 0)
-        #expect(try other.purchase(TestShop.coins).id == 1)
+        try expectEqual(device.purchase(TestShop.coins).id, 0)
+        try expectEqual(other.purchase(TestShop.coins).id, 1)
         let signer = try #require(Store(try .sample()).configuredSigner)
         try store.registerKeys(of: signer)
         func buy(naming id: String) throws -> Transaction {
@@ -93,9 +94,9 @@ struct SessionRefusalTests {
             let old = try await TestShop.buy(TestShop.monthly)
             session.clearTransactions()
             let new = try await TestShop.buy(TestShop.monthly)
-            #expect(old.originalID == new.originalID)
+            expectEqual(old.originalID, new.originalID)
             #expect(await old.subscriptionStatus == nil)
-            #expect(await new.subscriptionStatus?.state == .subscribed)
+            await expectEqual(new.subscriptionStatus?.state, .subscribed)
         }
     }
 
@@ -106,9 +107,9 @@ struct SessionRefusalTests {
         second.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try second.purchase(TestShop.coins) }
         first.customer.eraseTransactions()
-        #expect(try first.purchase(TestShop.noAds).id == 1)
+        try expectEqual(first.purchase(TestShop.noAds).id, 1)
         try #require(store.pendingPurchases.first).approve()
-        #expect(second.transactions.map(\.id) == [0])
+        expectEqual(second.transactions.map(\.id), [0])
         #expect(store.state.fault() == nil)
     }
 
@@ -116,15 +117,15 @@ struct SessionRefusalTests {
     func nothingMade() throws {
         let store = try Self.store()
         let device = store.addCustomer().addDevice()
-        #expect(try device.purchase(TestShop.monthly).id == 0)
+        try expectEqual(device.purchase(TestShop.monthly).id, 0)
         device.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.monthly) }
         device.sheetAnswer = .confirm
         try #require(store.pendingPurchases.first).approve()
-        #expect(device.transactions.map(\.id) == [0])
+        expectEqual(device.transactions.map(\.id), [0])
         try device.customer.expireSubscription(inGroup: TestShop.group)
         let code = try #require(try store.createCodes(1, for: "Spring", of: TestShop.monthly).first)
-        #expect(try device.redeem(code: code).id == 2)
+        try expectEqual(device.redeem(code: code).id, 2)
     }
 
     @Test("C-221: a journal and a replay of the log bring the numbers after everything was cleared")
@@ -142,17 +143,17 @@ struct SessionRefusalTests {
         device.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.coins) }
         device.sheetAnswer = .confirm
-        #expect(try device.purchase(TestShop.noAds).id == 1)
+        try expectEqual(device.purchase(TestShop.noAds).id, 1)
         #expect(store.journalError == nil)
         let written = try store.snapshot()
         store.closeJournal()
         let again = try Store(journal: url)
-        #expect(try again.snapshot() == written)
+        try expectEqual(again.snapshot(), written)
         let reopened = (try #require(again.customers.first)).addDevice()
-        #expect(reopened.transactions.map(\.id) == [1])
+        expectEqual(reopened.transactions.map(\.id), [1])
         try #require(again.pendingPurchases.first).approve()
-        #expect(reopened.transactions.map(\.id).sorted() == [0, 1])
-        #expect(try reopened.purchase(TestShop.coins).id == 2)
+        expectEqual(reopened.transactions.map(\.id).sorted(), [0, 1])
+        try expectEqual(reopened.purchase(TestShop.coins).id, 2)
         again.closeJournal()
     }
 }

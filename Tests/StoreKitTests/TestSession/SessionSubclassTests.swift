@@ -1,4 +1,5 @@
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -36,10 +37,11 @@ struct SubclassTests {
             session.askToBuyEnabled = false
             let bought = try await session.buyProduct(identifier: TestShop.noAds)
             try session.refundTransaction(identifier: UInt(bought.id))
-            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
+            expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.noAds])
             session.clearTransactions()
-            #expect(
-                session.notes == [
+            expectEqual(
+                session.notes,
+                [
                     "askToBuyEnabled true", "askToBuyEnabled false", "refundTransaction", "allTransactions",
                     "clearTransactions",
                 ])

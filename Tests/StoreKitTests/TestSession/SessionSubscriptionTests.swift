@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -17,19 +18,19 @@ struct SessionSubscriptionTests {
             #expect(expires <= now && now.timeIntervalSince(expires) < 60)
             #expect(!listed.autoRenewingEnabled)
             let status = try await TestShop.status()
-            #expect(status.state == .expired)
+            expectEqual(status.state, .expired)
             let info = try status.renewalInfo.payloadValue
             #expect(!info.willAutoRenew)
-            #expect(info.expirationReason == .autoRenewDisabled)
-            #expect(info.eligibleWinBackOfferIDs == ["comeback"])
-            #expect(await TestShop.entitlements() == [])
+            expectEqual(info.expirationReason, .autoRenewDisabled)
+            expectEqual(info.eligibleWinBackOfferIDs, ["comeback"])
+            await expectEqual(TestShop.entitlements(), [])
         }
     }
 
     @Test("after an introductory offer was used and the subscription expired, buying again brings no offer")
     func introductoryOnce() async throws {
         try await TestShop.open { session in
-            #expect(try await TestShop.buy(TestShop.monthly).offer?.type == .introductory)
+            try await expectEqual(TestShop.buy(TestShop.monthly).offer?.type, .introductory)
             try session.expireSubscription(productIdentifier: TestShop.monthly)
             #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: TestShop.group) == false)
             #expect(try await TestShop.buy(TestShop.monthly).offer == nil)
@@ -43,13 +44,13 @@ struct SessionSubscriptionTests {
             try session.disableAutoRenewForTransaction(identifier: UInt(bought.id))
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let all = session.allTransactions()
-            #expect(all.count == 2)
-            #expect(all[0].expirationDate == all[1].purchaseDate)
-            #expect(all[1].expirationDate == all[1].purchaseDate.addingTimeInterval(7 * 86_400))
-            #expect(all[1].originalTransactionIdentifier == UInt(bought.id))
+            expectEqual(all.count, 2)
+            expectEqual(all[0].expirationDate, all[1].purchaseDate)
+            expectEqual(all[1].expirationDate, all[1].purchaseDate.addingTimeInterval(7 * 86_400))
+            expectEqual(all[1].originalTransactionIdentifier, UInt(bought.id))
             let info = try await TestShop.status().renewalInfo.payloadValue
             #expect(info.willAutoRenew)
-            #expect(info.priceIncreaseStatus == .noIncreasePending)
+            expectEqual(info.priceIncreaseStatus, .noIncreasePending)
         }
     }
 
@@ -60,8 +61,8 @@ struct SessionSubscriptionTests {
             var updates = Transaction.updates.makeAsyncIterator()
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let renewed = await updates.next()?.unsafePayloadValue
-            #expect(renewed?.reason == .renewal)
-            #expect(renewed?.productID == TestShop.weekly)
+            expectEqual(renewed?.reason, .renewal)
+            expectEqual(renewed?.productID, TestShop.weekly)
         }
     }
 
@@ -72,20 +73,20 @@ struct SessionSubscriptionTests {
             session.shouldEnterBillingRetryOnRenewal = true
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let failed = try await TestShop.status()
-            #expect(failed.state == .inBillingRetryPeriod)
+            expectEqual(failed.state, .inBillingRetryPeriod)
             #expect(try failed.renewalInfo.payloadValue.isInBillingRetry)
-            #expect(await TestShop.entitlements() == [])
+            await expectEqual(TestShop.entitlements(), [])
             let issue = try #require(session.allTransactions().first)
             #expect(issue.hasPurchaseIssue)
             // It stays there: no period runs that could end.
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
-            #expect(try await TestShop.status().state == .inBillingRetryPeriod)
+            try await expectEqual(TestShop.status().state, .inBillingRetryPeriod)
             try session.resolveIssueForTransaction(identifier: issue.identifier)
-            #expect(try await TestShop.status().state == .subscribed)
-            #expect(session.allTransactions().map(\.hasPurchaseIssue) == [false, false])
+            try await expectEqual(TestShop.status().state, .subscribed)
+            expectEqual(session.allTransactions().map(\.hasPurchaseIssue), [false, false])
             // Without an issue there is nothing to resolve.
             try session.resolveIssueForTransaction(identifier: issue.identifier)
-            #expect(session.allTransactions().count == 2)
+            expectEqual(session.allTransactions().count, 2)
         }
     }
 
@@ -97,17 +98,17 @@ struct SessionSubscriptionTests {
             session.shouldEnterBillingRetryOnRenewal = true
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let status = try await TestShop.status()
-            #expect(status.state == .inGracePeriod)
+            expectEqual(status.state, .inGracePeriod)
             // Six days of grace for a weekly product (StoreKitTest).
             let end = try status.transaction.payloadValue.expirationDate?.addingTimeInterval(6 * 86_400)
-            #expect(try status.renewalInfo.payloadValue.gracePeriodExpirationDate == end)
-            #expect(await TestShop.entitlements() == [TestShop.weekly])
+            try expectEqual(status.renewalInfo.payloadValue.gracePeriodExpirationDate, end)
+            await expectEqual(TestShop.entitlements(), [TestShop.weekly])
             // C-122: forced again, it stays so, until there is to be no grace.
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
-            #expect(try await TestShop.status().state == .inGracePeriod)
+            try await expectEqual(TestShop.status().state, .inGracePeriod)
             session.billingGracePeriodIsEnabled = false
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
-            #expect(try await TestShop.status().state == .inBillingRetryPeriod)
+            try await expectEqual(TestShop.status().state, .inBillingRetryPeriod)
         }
     }
 
@@ -118,7 +119,7 @@ struct SessionSubscriptionTests {
             session.shouldEnterBillingRetryOnRenewal = true
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             if byReset { session.resetToDefaultState() } else { session.shouldEnterBillingRetryOnRenewal = false }
-            #expect(try await TestShop.status().state == .subscribed)
+            try await expectEqual(TestShop.status().state, .subscribed)
         }
     }
 
@@ -127,13 +128,14 @@ struct SessionSubscriptionTests {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
             try session.disableAutoRenewForTransaction(identifier: id)
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [false])
             try session.enableAutoRenewForTransaction(identifier: id)
-            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [true])
+            expectEqual(session.allTransactions().map(\.autoRenewingEnabled), [true])
             try session.disableAutoRenewForTransaction(identifier: id)
             try session.advance(by: .days(7))
-            #expect(try await TestShop.status().state == .expired)
-            #expect(await TestShop.code { try session.enableAutoRenewForTransaction(identifier: id) } == .invalidAction)
+            try await expectEqual(TestShop.status().state, .expired)
+            await expectEqual(
+                TestShop.code { try session.enableAutoRenewForTransaction(identifier: id) }, .invalidAction)
         }
     }
 
@@ -144,22 +146,20 @@ struct SessionSubscriptionTests {
             func expire(_ product: String) async -> SKTestError.Code? {
                 await TestShop.code { try session.expireSubscription(productIdentifier: product) }
             }
-            #expect(await expire(TestShop.coins) == .invalidProductType)
-            #expect(await expire(TestShop.season) == .invalidProductType)
-            #expect(await expire(TestShop.monthly) == .noSubscriptionFound)
-            #expect(
-                await TestShop.code { try session.disableAutoRenewForTransaction(identifier: coins) }
-                    == .noSubscriptionFound)
-            #expect(
-                await TestShop.code { try session.disableAutoRenewForTransaction(identifier: 999) }
-                    == .noTransactionFound)
-            #expect(await TestShop.code { try session.refundTransaction(identifier: 999) } == .noTransactionFound)
-            #expect(
-                await TestShop.code { try session.resolveIssueForTransaction(identifier: 999) } == .noTransactionFound)
-            #expect(
-                await TestShop.code { try session.approveAskToBuyTransaction(identifier: 999) } == .noTransactionFound)
-            #expect(
-                await TestShop.code { try session.approveAskToBuyTransaction(identifier: coins) } == .invalidAction)
+            await expectEqual(expire(TestShop.coins), .invalidProductType)
+            await expectEqual(expire(TestShop.season), .invalidProductType)
+            await expectEqual(expire(TestShop.monthly), .noSubscriptionFound)
+            await expectEqual(
+                TestShop.code { try session.disableAutoRenewForTransaction(identifier: coins) }, .noSubscriptionFound)
+            await expectEqual(
+                TestShop.code { try session.disableAutoRenewForTransaction(identifier: 999) }, .noTransactionFound)
+            await expectEqual(TestShop.code { try session.refundTransaction(identifier: 999) }, .noTransactionFound)
+            await expectEqual(
+                TestShop.code { try session.resolveIssueForTransaction(identifier: 999) }, .noTransactionFound)
+            await expectEqual(
+                TestShop.code { try session.approveAskToBuyTransaction(identifier: 999) }, .noTransactionFound)
+            await expectEqual(
+                TestShop.code { try session.approveAskToBuyTransaction(identifier: coins) }, .invalidAction)
         }
     }
 
@@ -168,12 +168,12 @@ struct SessionSubscriptionTests {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
             try session.requestPriceIncreaseConsentForTransaction(identifier: id)
-            #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [true])
-            #expect(try await TestShop.status().renewalInfo.payloadValue.priceIncreaseStatus == .pending)
+            expectEqual(session.allTransactions().map(\.isPendingPriceIncreaseConsent), [true])
+            try await expectEqual(TestShop.status().renewalInfo.payloadValue.priceIncreaseStatus, .pending)
             try session.advance(by: .days(7))
             let status = try await TestShop.status()
-            #expect(status.state == .expired)
-            #expect(try status.renewalInfo.payloadValue.expirationReason == .didNotConsentToPriceIncrease)
+            expectEqual(status.state, .expired)
+            try expectEqual(status.renewalInfo.payloadValue.expirationReason, .didNotConsentToPriceIncrease)
         }
     }
 
@@ -183,10 +183,10 @@ struct SessionSubscriptionTests {
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
             try session.requestPriceIncreaseConsentForTransaction(identifier: id)
             try session.consentToPriceIncreaseForTransaction(identifier: id)
-            #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [false])
+            expectEqual(session.allTransactions().map(\.isPendingPriceIncreaseConsent), [false])
             try session.advance(by: .days(7))
-            #expect(session.allTransactions().count == 2)
-            #expect(try await TestShop.status().state == .subscribed)
+            expectEqual(session.allTransactions().count, 2)
+            try await expectEqual(TestShop.status().state, .subscribed)
         }
     }
 
@@ -194,16 +194,15 @@ struct SessionSubscriptionTests {
     func consentDeclined() async throws {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
-            #expect(
-                await TestShop.code { try session.declinePriceIncreaseForTransaction(identifier: id) } == .invalidAction
-            )
+            await expectEqual(
+                TestShop.code { try session.declinePriceIncreaseForTransaction(identifier: id) }, .invalidAction)
             try session.requestPriceIncreaseConsentForTransaction(identifier: id)
             try session.declinePriceIncreaseForTransaction(identifier: id)
             let listed = try #require(session.allTransactions().first)
             #expect(!listed.isPendingPriceIncreaseConsent && !listed.autoRenewingEnabled)
-            #expect(try await TestShop.status().state == .subscribed)
+            try await expectEqual(TestShop.status().state, .subscribed)
             try session.advance(by: .days(7))
-            #expect(try await TestShop.status().state == .expired)
+            try await expectEqual(TestShop.status().state, .expired)
         }
     }
 
@@ -213,7 +212,7 @@ struct SessionSubscriptionTests {
             var messages = Message.messages.makeAsyncIterator()
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
             try session.requestPriceIncreaseConsentForTransaction(identifier: id)
-            #expect(await messages.next()?.reason == .priceIncreaseConsent)
+            await expectEqual(messages.next()?.reason, .priceIncreaseConsent)
         }
     }
 
@@ -224,12 +223,12 @@ struct SessionSubscriptionTests {
             var updates = Transaction.updates.makeAsyncIterator()
             try session.refundTransaction(identifier: UInt(bought.id))
             let refunded = await updates.next()?.unsafePayloadValue
-            #expect(refunded?.id == bought.id)
-            #expect(refunded?.revocationReason?.rawValue == 0)
-            #expect(session.allTransactions().first?.cancelDate == refunded?.revocationDate)
-            #expect(await TestShop.entitlements() == [])
-            #expect(
-                await TestShop.code { try session.refundTransaction(identifier: UInt(bought.id)) } == .invalidAction)
+            expectEqual(refunded?.id, bought.id)
+            expectEqual(refunded?.revocationReason?.rawValue, 0)
+            expectEqual(session.allTransactions().first?.cancelDate, refunded?.revocationDate)
+            await expectEqual(TestShop.entitlements(), [])
+            await expectEqual(
+                TestShop.code { try session.refundTransaction(identifier: UInt(bought.id)) }, .invalidAction)
             // what was refunded can be bought again.
             #expect(try await TestShop.buy(TestShop.noAds).id != bought.id)
         }

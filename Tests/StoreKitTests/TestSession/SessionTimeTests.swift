@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
@@ -52,10 +53,10 @@ struct SessionTimeTests {
         try await TestShop.open { session in
             session.timeRate = row.rate
             let week = try await TestShop.buy(TestShop.weekly)
-            #expect(week.expirationDate?.timeIntervalSince(week.purchaseDate) == row.weekly)
+            expectEqual(week.expirationDate?.timeIntervalSince(week.purchaseDate), row.weekly)
             session.clearTransactions()
             let year = try await TestShop.buy(TestShop.yearly)
-            #expect(year.expirationDate?.timeIntervalSince(year.purchaseDate) == row.yearly)
+            expectEqual(year.expirationDate?.timeIntervalSince(year.purchaseDate), row.yearly)
         }
     }
 
@@ -74,10 +75,10 @@ struct SessionTimeTests {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.weekly)
             try session.advance(by: .days(21))
-            #expect(session.allTransactions().count == 4)
+            expectEqual(session.allTransactions().count, 4)
             let date = session.store.now.addingTimeInterval(86_400 * 7)
             try session.advance(to: date)
-            #expect(session.allTransactions().count == 5)
+            expectEqual(session.allTransactions().count, 5)
             #expect(throws: ClockRefusal.self) { try session.advance(to: .distantPast) }
         }
     }
@@ -91,8 +92,8 @@ struct SessionTimeTests {
             var updates = Transaction.updates.makeAsyncIterator()
             let first = try #require(await updates.next()?.payloadValue)
             let second = try #require(await updates.next()?.payloadValue)
-            #expect(first.purchaseDate == bought.purchaseDate.addingTimeInterval(0.25))
-            #expect(second.purchaseDate == bought.purchaseDate.addingTimeInterval(0.5))
+            expectEqual(first.purchaseDate, bought.purchaseDate.addingTimeInterval(0.25))
+            expectEqual(second.purchaseDate, bought.purchaseDate.addingTimeInterval(0.5))
             #expect(second.purchaseDate.timeIntervalSinceNow <= 0)
         }
     }
@@ -102,13 +103,13 @@ struct SessionTimeTests {
         try await TestShop.open { session in
             var updates = Storefront.updates.makeAsyncIterator()
             session.storefront = "DEU"
-            #expect(session.storefront == "DEU")
-            #expect(await updates.next()?.countryCode == "DEU")
-            #expect(await Storefront.current?.countryCode == "DEU")
+            expectEqual(session.storefront, "DEU")
+            await expectEqual(updates.next()?.countryCode, "DEU")
+            await expectEqual(Storefront.current?.countryCode, "DEU")
             let coins = try await TestShop.product(TestShop.coins)
-            #expect(coins.priceFormatStyle.currencyCode == "EUR")
+            expectEqual(coins.priceFormatStyle.currencyCode, "EUR")
             session.storefront = "nowhere"
-            #expect(session.storefront == "DEU")
+            expectEqual(session.storefront, "DEU")
         }
     }
 
@@ -117,7 +118,7 @@ struct SessionTimeTests {
         try await TestShop.open { session in
             session.locale = Locale(identifier: "de_DE")
             let coins = try await TestShop.product(TestShop.coins)
-            #expect(coins.displayName == "Münzen")
+            expectEqual(coins.displayName, "Münzen")
         }
     }
 }

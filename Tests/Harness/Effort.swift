@@ -1,10 +1,10 @@
 /// The share of the possible cases that is tried.
-enum Effort {
+package enum Effort {
     /// An optimised build tries everything. A debug build is ten times slower: where a test asks, it tries a share of
     /// that, the same one every time.
     #if DEBUG
-    static let isFull = false
+    package static let isFull = false
     #else
-    static let isFull = true
+    package static let isFull = true
     #endif
 }
