@@ -1,10 +1,10 @@
 package import Testing
 
-/// Expects two values to be equal, as `#expect(actual == expected)` does, in a twentieth of the compiler's time.
+/// Expects two values to be equal, as `#expect(actual == expected)` does, in a fifteenth of the compiler's time.
 ///
-/// The macro takes about 15 ms of each build of its file, most of it to choose among the macro's own overloads, and the
-/// tests compare values in thousands of places: with it, half of what the tests cost to compile was these lines. A
-/// failure shows both values and the line of the call.
+/// One use of the macro costs the compiler about 15 ms, most of them to choose among the overloads of its expansion. The
+/// tests compare values in thousands of places, and two fifths of the time to compile them went there. A failure shows
+/// both values and the line of the call.
 package func expectEqual<Value: Equatable>(
     _ actual: Value, _ expected: Value, _ comment: @autoclosure () -> Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
