@@ -93,9 +93,7 @@ struct CheckConfigurationTests {
             let files = try #require(object["files"] as? [[String: Any]])
             expectEqual(
                 files.map { ($0["file"] as? String)?.split(separator: "/").last },
-                [
-                    "good.storekit", "wrong.storekit",
-                ])
+                ["good.storekit", "wrong.storekit"])
             let problems = try #require(files.last?["problems"] as? [[String: Any]])
             let problem = try #require(problems.first { $0["severity"] as? String == "error" })
             expectEqual(problem["name"] as? String, "unknownProductType")

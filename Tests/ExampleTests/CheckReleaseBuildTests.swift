@@ -102,9 +102,7 @@ struct CheckReleaseBuildTests {
             expectEqual(clean.status, 0)
             expectEqual(
                 clean.lines,
-                [
-                    "\"\(app)\": OfferKit is linked into none of 3 files (executables, libraries and object files: 1)."
-                ])
+                ["\"\(app)\": OfferKit is linked into none of 3 files (executables, libraries and object files: 1)."])
             let hidden = URL(filePath: "\(app)/.plugins/Kit")
             try FileManager.default.createDirectory(
                 at: hidden.deletingLastPathComponent(), withIntermediateDirectories: true)

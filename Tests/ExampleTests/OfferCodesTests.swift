@@ -22,9 +22,7 @@ struct OfferCodesTests {
         let names = redemptions.compactMap(\.refusal).map { "\($0)".prefix { $0 != ":" } }
         expectEqual(
             names,
-            [
-                "usedCode", "customCodeInForm", "ineligible", "ineligible", "limitReached", "expiredCode",
-            ])
+            ["usedCode", "customCodeInForm", "ineligible", "ineligible", "limitReached", "expiredCode"])
     }
 
     // The finder and the listener pay from 22 May on, the former subscriber from 15 May: four months at 9.99 each. The
@@ -34,8 +32,6 @@ struct OfferCodesTests {
         let charged = try Campaign().charged.mapValues { "\($0)" }
         expectEqual(
             charged,
-            [
-                "finder": "39.96", "former subscriber": "39.96", "listener": "39.96", "subscriber": "54.94",
-            ])
+            ["finder": "39.96", "former subscriber": "39.96", "listener": "39.96", "subscriber": "54.94"])
     }
 }

@@ -16,9 +16,7 @@ struct WinBackCampaignTests {
         let eligible = rows.filter(\.isEligible).map { String($0.date.utcText.prefix(10)) }
         expectEqual(
             eligible,
-            [
-                "2027-01-01", "2027-02-01", "2027-03-01", "2027-04-01", "2027-05-01", "2027-06-01", "2027-07-01",
-            ])
+            ["2027-01-01", "2027-02-01", "2027-03-01", "2027-04-01", "2027-05-01", "2027-06-01", "2027-07-01"])
         let december = try #require(rows.first { "\($0.date.utcText)".hasPrefix("2026-12-01") })
         expectEqual(december.reasons, [.redeemedTooRecently(months: 5, minimum: 6)])
         expectEqual(december.eligibleFrom.map { "\($0.utcText)" }, "2027-01-01T00:00:00Z")

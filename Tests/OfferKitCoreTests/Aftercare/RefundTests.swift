@@ -32,9 +32,7 @@ struct RefundTests {
         try refund(1, &bench, .developerIssue)
         expectEqual(
             bench.happenings(since: count),
-            [
-                "2026-01-20 refunded 1 developerIssue, back 9.99", "2026-01-20 renewal off",
-            ])
+            ["2026-01-20 refunded 1 developerIssue, back 9.99", "2026-01-20 renewal off"])
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         try expectEqual(bench.standing(of: customer), "revoked 2026-01-20, until 2026-02-10")
         #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.offer == nil)

@@ -84,9 +84,7 @@ struct CatalogProductLimitsTests {
         ])
         expectEqual(
             problems.map(\.description),
-            [
-                "group '1', groupID: '1' is used more than once", "group '', groupID: must not be empty",
-            ])
+            ["group '1', groupID: '1' is used more than once", "group '', groupID: must not be empty"])
     }
 
     @Test("All that is wrong is reported at once, each with its place")

@@ -87,9 +87,7 @@ struct PurchaseForecastTests {
         // A product of another length begins a cycle of its own (C-51).
         try expectEqual(
             bench.quote(Sample.weekly, promo: "free.basic.weekly", for: customer),
-            [
-                "2026-02-28 …2026-03-28 basic.weekly 0.00 promotional 1/1", "2026-03-28 …2026-04-04 basic.weekly 1.99",
-            ])
+            ["2026-02-28 …2026-03-28 basic.weekly 0.00 promotional 1/1", "2026-03-28 …2026-04-04 basic.weekly 1.99"])
     }
 
     @Test("B8-1, C-23: an upgrade is charged now, and half of a half-used month comes back")
@@ -134,9 +132,7 @@ struct PurchaseForecastTests {
             ])
         try expectEqual(
             bench.quote(code: "ALONE", for: customer),
-            [
-                "2026-01-31 …2026-02-28 pro.monthly 0.00 offer code 1/1", "2026-02-28 …2026-03-31 pro.monthly 9.99",
-            ])
+            ["2026-01-31 …2026-02-28 pro.monthly 0.00 offer code 1/1", "2026-02-28 …2026-03-31 pro.monthly 9.99"])
         expectEqual(bench.state.codes["ALONE"]?.redeemed, 0)
     }
 
@@ -149,9 +145,7 @@ struct PurchaseForecastTests {
         bench.advance(to: "2026-03-31T09:00:00Z")
         try expectEqual(
             bench.quote(Sample.pro, .winBack("back"), for: customer),
-            [
-                "2026-03-31 …2026-04-30 pro.monthly 0.00 win-back 1/1", "2026-04-30 …2026-05-31 pro.monthly 9.99",
-            ])
+            ["2026-03-31 …2026-04-30 pro.monthly 0.00 win-back 1/1", "2026-04-30 …2026-05-31 pro.monthly 9.99"])
     }
 
     @Test("what is bought outright is one charge, and what is owned already is none")
@@ -201,9 +195,7 @@ struct PurchaseForecastTests {
         bench.failNext(3, customer)
         try expectEqual(
             bench.quote(Sample.pro, for: customer),
-            [
-                "2026-01-31 …2026-02-28 pro.monthly 9.99", "2026-02-28 …2026-03-31 pro.monthly 9.99",
-            ])
+            ["2026-01-31 …2026-02-28 pro.monthly 9.99", "2026-02-28 …2026-03-31 pro.monthly 9.99"])
         expectEqual(bench.refusal { try $0.buy(Sample.pro, for: customer) }, .paymentFailed)
     }
 }

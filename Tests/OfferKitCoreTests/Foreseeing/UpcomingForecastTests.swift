@@ -28,9 +28,7 @@ struct UpcomingForecastTests {
         try bench.buy(Sample.pro, promo: "free.pro.monthly", for: customer)
         try expectEqual(
             bench.upcoming(of: customer),
-            [
-                "2026-02-28 …2026-03-31 pro.monthly 0.00 promotional 1/1", "2026-03-31 …2026-04-30 pro.monthly 9.99",
-            ])
+            ["2026-02-28 …2026-03-31 pro.monthly 0.00 promotional 1/1", "2026-03-31 …2026-04-30 pro.monthly 9.99"])
     }
 
     @Test("C-45: what was redeemed is charged at its own terms, whatever becomes of the offer and of the price")

@@ -101,9 +101,7 @@ struct WinBackLivesTests {
         // A month from 10 January, one from 15 March, put off to 14 June, and one from then.
         try expectEqual(
             bench.life(of: customer).map { $0.prefix(21) },
-            [
-                "2026-01-10…2026-02-10", "2026-03-15…2026-06-14", "2026-06-14…2026-07-14",
-            ])
+            ["2026-01-10…2026-02-10", "2026-03-15…2026-06-14", "2026-06-14…2026-07-14"])
         try expectEqual(months(bench, customer), 3)
     }
 
@@ -276,8 +274,6 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-02-10"))
         expectEqual(
             bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id),
-            [
-                "high", "three", "later", "free.a", "free.b", "other", "month", "a.week",
-            ])
+            ["high", "three", "later", "free.a", "free.b", "other", "month", "a.week"])
     }
 }

@@ -28,9 +28,7 @@ struct BillingRetryTests {
             ])
         try expectEqual(
             bench.life(of: customer).suffix(2),
-            [
-                "2026-05-11…2026-06-11 pro.monthly 9.99 renewal", "2026-06-11…2026-07-11 pro.monthly 9.99 renewal",
-            ])
+            ["2026-05-11…2026-06-11 pro.monthly 9.99 renewal", "2026-06-11…2026-07-11 pro.monthly 9.99 renewal"])
     }
 
     // S3-19, S3-20, S3-24: service goes on, and the renewal date is kept.
@@ -101,9 +99,7 @@ struct BillingRetryTests {
         try bench.buy(Sample.pro, for: customer)
         try expectEqual(
             bench.life(of: customer),
-            [
-                "2026-01-10…2026-02-10 pro.monthly 9.99 purchase", "2026-12-31…2027-01-31 pro.monthly 9.99 purchase",
-            ])
+            ["2026-01-10…2026-02-10 pro.monthly 9.99 purchase", "2026-12-31…2027-01-31 pro.monthly 9.99 purchase"])
     }
 
     // S3-39: at any time within the 60 days.

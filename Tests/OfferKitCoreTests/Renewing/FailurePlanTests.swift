@@ -23,9 +23,7 @@ struct FailurePlanTests {
         bench.pays(true, customer)
         expectEqual(
             bench.happenings(since: count),
-            [
-                "2026-02-15 attempt failed paymentDeclined", "2026-02-15 recovered", "2026-02-15 renewal 2 at 9.99",
-            ])
+            ["2026-02-15 attempt failed paymentDeclined", "2026-02-15 recovered", "2026-02-15 renewal 2 at 9.99"])
     }
 
     @Test("a code that cannot be charged counts as a charge: the next one goes through")

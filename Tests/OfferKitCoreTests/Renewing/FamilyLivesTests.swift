@@ -48,9 +48,7 @@ struct FamilyLivesTests {
         for member in members {
             expectEqual(
                 shared(bench, member),
-                [
-                    "2026-01-10…2026-02-10 pro.monthly 0.00 purchase", "2026-02-10…2026-03-10 pro.monthly 0.00 renewal",
-                ])
+                ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase", "2026-02-10…2026-03-10 pro.monthly 0.00 renewal"])
         }
         // The buyer's are 1 and 4; each member's chain begins with the member's own first.
         expectEqual(bench.state.ledger.all.map(\.customer), [buyer, members[0], members[1]] + [buyer] + members)
@@ -83,9 +81,7 @@ struct FamilyLivesTests {
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
         expectEqual(
             bench.happenings(since: count),
-            [
-                "2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2",
-            ])
+            ["2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2"])
         #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) == nil)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         expectEqual(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger)?.original, 2)

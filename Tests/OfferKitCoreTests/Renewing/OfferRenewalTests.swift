@@ -236,9 +236,7 @@ struct OfferRenewalTests {
         bench.advance(to: morning("2025-12-25"))
         expectEqual(
             bench.happenings(since: count).filter { !$0.hasSuffix("announced") },
-            [
-                "2025-12-08 renewal on", "2025-12-08 planned pro.monthly", "2025-12-25 renewal 12 at 4.99",
-            ])
+            ["2025-12-08 renewal on", "2025-12-08 planned pro.monthly", "2025-12-25 renewal 12 at 4.99"])
     }
 
     @Test("C-45: terms hold from the redemption on, whatever becomes of the offer and the base price")

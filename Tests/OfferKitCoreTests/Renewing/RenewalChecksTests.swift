@@ -132,9 +132,7 @@ struct RenewalChecksTests {
         bench.advance(to: morning("2026-02-25"))
         expectEqual(
             bench.happenings().filter { $0.hasSuffix("banner") || $0.hasSuffix("email") },
-            [
-                "2026-01-17 banner", "2026-01-25 banner", "2026-02-02 banner", "2026-02-22 email",
-            ])
+            ["2026-01-17 banner", "2026-01-25 banner", "2026-02-02 banner", "2026-02-22 email"])
     }
 
     // Off sale from 10 to 15 February; 60 days of retry end on 11 April.

@@ -15,7 +15,7 @@ struct RenewalProcedureTests {
         expectEqual(all.first, first)
         expectEqual(all.map(\.originalID), [1, 1, 1])
         expectEqual(all.map(\.previous), [0, 1, 2])
-        for (one, next) in zip(all, all.dropFirst()) { #expect(next.purchased == one.expires) }
+        for (one, next) in zip(all, all.dropFirst()) { expectEqual(next.purchased, one.expires) }
     }
 
     /// What stands against a renewal, in the order of B6's procedure.

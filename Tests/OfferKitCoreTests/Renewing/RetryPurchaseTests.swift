@@ -157,9 +157,7 @@ struct RetryPurchaseTests {
         bench.pays(true, customer)
         expectEqual(
             bench.happenings(since: count),
-            [
-                "2026-02-15 attempt failed paymentDeclined", "2026-03-15 recovered", "2026-03-15 renewal 2 at 9.99",
-            ])
+            ["2026-02-15 attempt failed paymentDeclined", "2026-03-15 recovered", "2026-03-15 renewal 2 at 9.99"])
     }
 
     @Test("C-195: back on sale brings an attempt in grace and in retry, whatever the renewal failed for")

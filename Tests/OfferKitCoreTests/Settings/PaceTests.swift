@@ -89,9 +89,7 @@ struct PaceTests {
         bench.advance(to: "2026-01-31T12:10:00Z")
         expectEqual(
             bench.state.ledger.all.map { $0.expires?.description },
-            [
-                "2026-01-31T12:05:00Z", "2026-01-31T12:10:00Z", "2026-01-31T12:15:00Z",
-            ])
+            ["2026-01-31T12:05:00Z", "2026-01-31T12:10:00Z", "2026-01-31T12:15:00Z"])
     }
 
     // C-84: by the ratio of the product's period.

@@ -194,7 +194,7 @@ struct TableTests {
             copy[0] = Token(7, tally)
             expectEqual(list.map(\.number), Array(0..<2 * size))
             expectEqual(copy.map(\.number), [7] + Array(1..<size) + (size..<2 * size).map { -$0 })
-            withExtendedLifetime((list, copy)) { #expect(tally.alive == 3 * size + 1) }
+            withExtendedLifetime((list, copy)) { expectEqual(tally.alive, 3 * size + 1) }
         }
         expectEqual(tally.alive, 0)
     }

@@ -79,9 +79,7 @@ import Testing
         expectEqual([root, intermediate, leaf].map(\.markers), [[], [.intermediateMarker], [.leafMarker]])
         expectEqual(
             [root, intermediate, leaf].map { $0.extensions.map(\.isCritical) },
-            [
-                [true, true, false], [true, true, false, false, false], [true, true, false, false, false],
-            ])
+            [[true, true, false], [true, true, false, false, false], [true, true, false, false, false]])
     }
 
     @Test("A list that is issued holds what it was given, and an empty one nothing")

@@ -51,9 +51,7 @@ import Testing
         expectEqual(leaf.keyUsage, [.digitalSignature, .contentCommitment])
         expectEqual(
             leaf.markers.map(\.description),
-            [
-                "2.5.29.37", "2.5.29.17", "2.5.29.32", "1.3.6.1.5.5.7.1.1", "2.5.29.31", "1.2.840.113635.100.6.11.1",
-            ])
+            ["2.5.29.37", "2.5.29.17", "2.5.29.32", "1.3.6.1.5.5.7.1.1", "2.5.29.31", "1.2.840.113635.100.6.11.1"])
         expectEqual(leaf.extensions.count, 10)
     }
 

@@ -75,9 +75,7 @@ struct SubscriptionStateReportTests {
         expectEqual(daily.rows.count, 2 * 33)
         expectEqual(
             daily.rows.filter { $0[0] == .text("USA") }.prefix(3).map { $0[2] },
-            [
-                .integer(1), .integer(2), .integer(3),
-            ])
+            [.integer(1), .integer(2), .integer(3)])
         let france = state.dailyTable(day("2026-01-02")...day("2026-01-04"), where: .init(territory: "FRA"))
         expectEqual(france.rows.map { $0[1] }, [.integer(0), .integer(1), .integer(1)])
         expectEqual(france.rows.map { $0[2] }, [.integer(0), .integer(1), .integer(0)])
@@ -92,9 +90,7 @@ struct SubscriptionStateReportTests {
         let state = mixed().reports().state
         expectEqual(
             state.activeByOffer(at: day("2026-01-31")),
-            [
-                nil: 1, FoldLog.trial: 1, FoldLog.half: 1, FoldLog.code: 1, FoldLog.back: 1,
-            ])
+            [nil: 1, FoldLog.trial: 1, FoldLog.half: 1, FoldLog.code: 1, FoldLog.back: 1])
         let promotional = state.countsByTerms(at: day("2026-01-31"), where: .init(offers: .id("half")))
         expectEqual(promotional.keys.map { $0 }, [FoldLog.terms("monthly", FoldLog.half)])
         expectEqual(state.counts(at: day("2026-01-31"), where: .init(offers: .anyOffer)).active, 4)

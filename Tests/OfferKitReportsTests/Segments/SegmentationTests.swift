@@ -140,9 +140,7 @@ struct SegmentationTests {
         let segments = Segmentation.documents.segments
         expectEqual(
             segments.map(\.id),
-            [
-                .doNotContact, .customerService, .winBack, .retention, .save, .loyalty, .upgrade,
-            ])
+            [.doNotContact, .customerService, .winBack, .retention, .save, .loyalty, .upgrade])
         expectEqual(segments.filter(\.isOffered).count, 6)
         var facts = SegmentUsers.renewing
         facts.renewalsInARow = 10

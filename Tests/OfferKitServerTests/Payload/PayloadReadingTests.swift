@@ -59,9 +59,7 @@ struct PayloadReadingTests {
         expectEqual(payload.transactionReason.rawValue, "REPLACEMENT")
         expectEqual(
             payload.otherMembers.mapValues(\.text),
-            [
-                "advancedCommerceInfo": #"{"items":[{"SKU":"a"}]}"#, "billingPlanType": #""MONTHLY""#,
-            ])
+            ["advancedCommerceInfo": #"{"items":[{"SKU":"a"}]}"#, "billingPlanType": #""MONTHLY""#])
         expectEqual(text(payload.json), json)
     }
 

@@ -154,7 +154,7 @@ struct SignedDataForgeryTests {
             try SignedForge.text { $0.sign = { Array($1.signature(for: $0).rawRepresentation.reversed()) } },
             try SignedForge.text { $0.key = TeamChain.otherLeafKey },
         ]
-        for text in texts { #expect(try SignedDataForgeryTests.refusal(text) == .signature) }
+        for text in texts { try expectEqual(SignedDataForgeryTests.refusal(text), .signature) }
     }
 
     @Test("what was rightly signed and is no payload is refused as that")

@@ -138,8 +138,8 @@ struct HonestExplanationTests {
             ]
             for cause in causes {
                 switch cause {
-                case .timestampInSeconds?: #expect(factor == 1, place)
-                case .issuedAtInMilliseconds?: #expect(factor == 1_000, place)
+                case .timestampInSeconds?: expectEqual(factor, 1, place)
+                case .issuedAtInMilliseconds?: expectEqual(factor, 1_000, place)
                 case .timestampInFinerUnit(_, let unit, _)?:
                     expectEqual(factor, unit == .microseconds ? 1_000_000 : 1_000_000_000, place)
                 default: break

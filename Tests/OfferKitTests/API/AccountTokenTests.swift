@@ -62,7 +62,7 @@ struct AccountTokenTests {
     @Test("C-144: what was bought once is given a token, too; one that it has already changes nothing")
     func once() throws {
         for product in ["coins", "theme", "pass"] { try shop.device.purchase(product) }
-        for id in 1...3 { #expect(set(Self.one, of: id).status == 200) }
+        for id in 1...3 { expectEqual(set(Self.one, of: id).status, 200) }
         try expectEqual(tokens(1...3), [Self.one, Self.one, Self.one])
         let count = shop.store.log.count
         expectEqual(set(Self.one, of: 2).status, 200)
@@ -85,7 +85,7 @@ struct AccountTokenTests {
         for body in [
             "{}", #"{"appAccountToken":null}"#, #"{"appAccountToken":7}"#, #"{"appAccountToken":""}"#,
             #"{"appAccountToken":"5f2a9c1e7b3d4e8f9a0123456789abcd"}"#, good.replacing("5f2a", with: "5g2a"),
-        ] { #expect(code("1", body) == 4_000_183, "\(body)") }
+        ] { expectEqual(code("1", body), 4_000_183, "\(body)") }
         expectEqual(code("1", "{"), 4_000_000)
         expectEqual(code("2", good), 4_000_185)
         expectEqual(code("4", good), 4_000_185)

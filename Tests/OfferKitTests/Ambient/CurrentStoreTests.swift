@@ -140,9 +140,7 @@ struct StoreOfFileTests {
             #expect(throws: StoreFileNotFoundError.self) { try Store(fileNamed: "Far", beside: folder.source) })
         expectEqual(
             search.folders.prefix(3).map { String($0.dropFirst(folder.url.path.count)) },
-            [
-                "/P/Tests/ShopTests", "/P/Tests", "/P",
-            ])
+            ["/P/Tests/ShopTests", "/P/Tests", "/P"])
         expectEqual(search.folders.count, 4)
         #expect(search.description.contains("\nand, of each but the last, in its Resources and Fixtures.\n"))
     }

@@ -78,9 +78,7 @@ struct ConfigurationProblemTests {
             ])
         expectEqual(
             problems.filter { $0.severity == .error }.map(\.path),
-            [
-                "products[0].productID", "subscriptionGroups[0].subscriptions[1].recurringSubscriptionPeriod",
-            ])
+            ["products[0].productID", "subscriptionGroups[0].subscriptions[1].recurringSubscriptionPeriod"])
         expectEqual(problems.map(\.position.byteOffset), problems.map(\.position.byteOffset).sorted())
         for problem in problems {
             #expect(!problem.advice.isEmpty && problem.advice.hasSuffix("."))
@@ -170,7 +168,7 @@ struct ConfigurationProblemTests {
         let url = folder.appending(path: "Shop.storekit")
         try Data(Self.shop.replacing("P1X", with: "P1M").utf8).write(to: url)
         let store = try Store(contentsOf: url)
-        expectEqual(store.configurationProblems, (try StoreKitConfiguration(contentsOf: url)).problems)
+        try expectEqual(store.configurationProblems, StoreKitConfiguration(contentsOf: url).problems)
         #expect(
             store.configurationProblems.contains { $0.name == "unknownProductType" && $0.text.contains("Consumabel") })
         try expectEqual(Store(snapshot: try store.snapshot()).configurationProblems, [])

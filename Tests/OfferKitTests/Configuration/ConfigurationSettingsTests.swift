@@ -23,7 +23,7 @@ struct ConfigurationSettingsTests {
         ])
     func timeRate(rate: Int, end: String) throws {
         let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
-        expectEqual(transaction.expirationDate, try Date(end, strategy: .iso8601))
+        try expectEqual(transaction.expirationDate, Date(end, strategy: .iso8601))
     }
 
     @Test(
@@ -36,7 +36,7 @@ struct ConfigurationSettingsTests {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
         try expectEqual(ConfigurationFiles.read(text).noticed, [])
         let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
-        expectEqual(transaction.expirationDate, try Date(end, strategy: .iso8601))
+        try expectEqual(transaction.expirationDate, Date(end, strategy: .iso8601))
     }
 
     @Test("a number that is no rate is warned about and counts as real time", arguments: [7, 14, 1_006, -1])
@@ -44,7 +44,7 @@ struct ConfigurationSettingsTests {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
         try expectEqual(ConfigurationFiles.read(text).noticed.map(\.kind), [.settingNotSimulated("_timeRate")])
         let end = try device("\"_timeRate\": \(rate)").purchase("pro").expirationDate
-        expectEqual(end, try Date("2026-02-01T00:00:00Z", strategy: .iso8601))
+        try expectEqual(end, Date("2026-02-01T00:00:00Z", strategy: .iso8601))
     }
 
     @Test("a file that lets renewals fail sends them into retry, or with its grace period into grace (S3-51)")

@@ -182,9 +182,7 @@ struct ConfigurationVersionTests {
     func version5Offers() throws {
         try expectEqual(
             ConfigurationFiles.offers(Self.version5),
-            [
-                .introductory(.freeTrial(.weekly)), .promotional("cheap", .payAsYouGo(40, periods: 1), name: "Cheap"),
-            ])
+            [.introductory(.freeTrial(.weekly)), .promotional("cheap", .payAsYouGo(40, periods: 1), name: "Cheap")])
     }
 
     @Test("A version from the future is read as the newest known, and its unknown keys are named once for each part")

@@ -93,7 +93,7 @@ struct DocumentationCodeTests {
             let recipes = try Self.recipes(in: "Tests/OfferKitTests/Documentation/\(file)")
             let blocks = try Self.blocks("swift", of: "Documentation/\(guide)")
             expectEqual(blocks.count, recipes.count, "\(guide)")
-            for (block, recipe) in zip(blocks, recipes) { #expect(block == recipe, "\(guide)") }
+            for (block, recipe) in zip(blocks, recipes) { expectEqual(block, recipe, "\(guide)") }
         }
     }
 

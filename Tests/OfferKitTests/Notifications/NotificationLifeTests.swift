@@ -46,9 +46,7 @@ struct NotificationLifeTests {
         try shop.go("2027-01-10")
         expectEqual(
             shop.told(since: "2026-02-01"),
-            [
-                "2026-02-10T09:00 DID_FAIL_TO_RENEW 3", "2026-04-11T09:00 EXPIRED/BILLING_RETRY 2",
-            ])
+            ["2026-02-10T09:00 DID_FAIL_TO_RENEW 3", "2026-04-11T09:00 EXPIRED/BILLING_RETRY 2"])
     }
 
     // S3-51, S3-53: 16 days after 10 February it is the 26th.

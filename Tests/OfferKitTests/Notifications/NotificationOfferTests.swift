@@ -35,9 +35,7 @@ struct NotificationOfferTests {
         try shop.buy("silver", promo: "less")
         expectEqual(
             shop.told(since: "2026-01-20"),
-            [
-                "2026-01-20T09:00 OFFER_REDEEMED/UPGRADE 1", "2026-01-20T09:00 OFFER_REDEEMED/DOWNGRADE 1",
-            ])
+            ["2026-01-20T09:00 OFFER_REDEEMED/UPGRADE 1", "2026-01-20T09:00 OFFER_REDEEMED/DOWNGRADE 1"])
     }
 
     @Test("S3-62, C-25: redeemed without a subscription, by the rules of the documents and by today's")

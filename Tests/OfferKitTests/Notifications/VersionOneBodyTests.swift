@@ -136,9 +136,7 @@ struct VersionOneBodyTests {
             ])
         expectEqual(
             lists.map { $0.filter(\.isRefunded).map(\.productID) },
-            [
-                [], [], [], [], [], ["gold.yearly"], ["gold.yearly", "theme"], ["theme"], ["theme"], ["theme"],
-            ])
+            [[], [], [], [], [], ["gold.yearly"], ["gold.yearly", "theme"], ["theme"], ["theme"], ["theme"]])
         expectEqual(lists.map { $0.contains(where: \.isUpgraded) }, [false] + Array(repeating: true, count: 9))
         // The year ends on 20 February 2027, and after it was put off on the 25th.
         expectEqual(lists[3].first?.expiresDate, date("2027-02-20T09:00:00Z"))
@@ -263,7 +261,7 @@ struct VersionOneBodyTests {
                 case (.malformed(let place, let expected, _), .malformed(let wanted, let shape, _)):
                     expectEqual(place, wanted)
                     expectEqual(expected, shape)
-                default: #expect(error == fault)
+                default: expectEqual(error, fault)
                 }
             }
         }

@@ -145,9 +145,7 @@ struct VersionOneLifeTests {
         try shop.store.reverseRefund(of: bought.id)
         try expectEqual(
             VersionOne.told(shop.store, since: "2026-01-20"),
-            [
-                "2026-01-20T09:00 CANCEL false [gold 0]", "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0]",
-            ])
+            ["2026-01-20T09:00 CANCEL false [gold 0]", "2026-01-20T09:00 DID_CHANGE_RENEWAL_STATUS false [gold 0]"])
         // S0-115: the date and the reason.
         let purchase = try VersionOne.json(shop.store.notifications[1])["unified_receipt"]["latest_receipt_info"][0]
         expectEqual(purchase["cancellation_date"].text, "2026-01-20 09:00:00 Etc/GMT")
@@ -162,9 +160,7 @@ struct VersionOneLifeTests {
         try shop.customer.requestRefund(of: coins.id, answer: .grant)
         try expectEqual(
             VersionOne.told(shop.store),
-            [
-                "2026-01-20T09:00 CONSUMPTION_REQUEST []", "2026-01-20T09:00 REFUND []",
-            ])
+            ["2026-01-20T09:00 CONSUMPTION_REQUEST []", "2026-01-20T09:00 REFUND []"])
         let body = try VersionOne.body(#require(shop.store.notifications.last))
         #expect(body.willAutoRenew == nil)
         #expect(body.autoRenewProductID == nil)

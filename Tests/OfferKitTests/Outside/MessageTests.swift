@@ -52,9 +52,7 @@ struct MessageTests {
         device.launch()
         expectEqual(
             shop.events(since: before),
-            [
-                .messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue),
-            ])
+            [.messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue)])
     }
 
     @Test("S3-18: the customer updates the payment details in the app, and the subscription recovers at once")
@@ -114,9 +112,7 @@ struct MessageTests {
         device.launch()
         expectEqual(
             shop.events(since: before),
-            [
-                .messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue),
-            ])
+            [.messageSent(shop.customer.id, .billingIssue), .messageShown(shop.customer.id, .billingIssue)])
     }
 
     @Test("S4-9, S4-21: by default the win-back sheet is shown; S4-27: redeemed there, the transaction is an update")

@@ -35,7 +35,7 @@ struct FullDiskTests {
     /// Every way to answer a sheet.
     private static let answers: [@Sendable (PaymentSheet) -> Void] = [
         { $0.cancel() }, { $0.decline() }, { $0.askToBuy() }, { $0.interrupt() },
-        { sheet in #expect(refusal { try sheet.confirm() } == .notRecorded) },
+        { sheet in expectEqual(refusal { try sheet.confirm() }, .notRecorded) },
     ]
 
     @Test("leaves a sheet open that cannot be answered, and the app's call waits for the answer that can be written")

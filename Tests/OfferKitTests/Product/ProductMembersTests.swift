@@ -140,6 +140,6 @@ struct ProductMembersTests {
             (.onStorefrontChange { _ in true }, "onStorefrontChange"), (.custom(key: "a", value: true), "custom(a)"),
             (.billingPlanType(.upFront), "billingPlanType(upFront)"),
         ]
-        for (option, name) in names { #expect(option.debugDescription == name) }
+        for (option, name) in names { expectEqual(option.debugDescription, name) }
     }
 }

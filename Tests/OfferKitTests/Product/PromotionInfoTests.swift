@@ -22,9 +22,7 @@ struct PromotionInfoTests {
             try await Info.updateProductVisibility(.visible, for: Shopping.coins)
             try await expectEqual(
                 list(),
-                [
-                    "\(Shopping.pro) appStoreConnectDefault", "\(Shopping.coins) visible", "\(Shopping.theme) hidden",
-                ])
+                ["\(Shopping.pro) appStoreConnectDefault", "\(Shopping.coins) visible", "\(Shopping.theme) hidden"])
             var last = try #require(try await Info.currentOrder.last)
             last.visibility = .appStoreConnectDefault
             try await last.update()

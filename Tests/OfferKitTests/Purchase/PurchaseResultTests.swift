@@ -97,11 +97,11 @@ struct PurchaseResultTests {
     private func storeKit2(ending: Ending) async throws {
         let (told, last) = try await end(ending)
         switch ending {
-        case .cancelled: #expect(told == .cancelled)
-        case .declined: #expect(told == .pending)
-        case .charge: #expect(told == .unknown)
-        case .conflicting: #expect(told == .systemError(.conflictingOffers(["comeback", "half3"])))
-        default: #expect(told == ending.purchaseError.map(Told.purchaseError))
+        case .cancelled: expectEqual(told, .cancelled)
+        case .declined: expectEqual(told, .pending)
+        case .charge: expectEqual(told, .unknown)
+        case .conflicting: expectEqual(told, .systemError(.conflictingOffers(["comeback", "half3"])))
+        default: expectEqual(told, ending.purchaseError.map(Told.purchaseError))
         }
         expectEqual(last?.purchaseError, ending.purchaseError)
         expectEqual(last?.storeKit1Code, ending.code)

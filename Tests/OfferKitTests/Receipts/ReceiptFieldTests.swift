@@ -29,9 +29,7 @@ struct ReceiptFieldTests {
         expectEqual(json["environment"].text, "Production")
         expectEqual(
             json.names,
-            [
-                "status", "environment", "receipt", "latest_receipt", "latest_receipt_info", "pending_renewal_info",
-            ])
+            ["status", "environment", "receipt", "latest_receipt", "latest_receipt_info", "pending_renewal_info"])
         let receipt = json["receipt"]
         expectEqual(receipt["receipt_type"].text, "Production")
         expectEqual(receipt["adam_id"].number, 1_234_567_890)
@@ -98,7 +96,7 @@ struct ReceiptFieldTests {
         expectEqual(receipt["receipt_type"].text, "ProductionSandbox")
         expectEqual(receipt["application_version"].text, "1.0")
         expectEqual(receipt["original_application_version"].text, "1.0")
-        for name in ["adam_id", "app_item_id", "download_id"] { #expect(receipt[name].number == 0) }
+        for name in ["adam_id", "app_item_id", "download_id"] { expectEqual(receipt[name].number, 0) }
         expectEqual(receipt["original_purchase_date"].text, "2013-08-01 07:00:00 Etc/GMT")
         expectEqual(receipt["original_purchase_date_pst"].text, "2013-08-01 00:00:00 America/Los_Angeles")
         expectEqual(receipt["in_app"][0]["quantity"].text, "3")

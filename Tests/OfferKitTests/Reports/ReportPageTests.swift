@@ -59,9 +59,7 @@ struct ReportPageTests {
         let page = try reports().dashboard(title: "A <shop>")
         expectEqual(
             page.sections.map(\.heading),
-            [
-                "Subscription state", "Subscription events", "Retention and churn", "Proceeds", "Offers",
-            ])
+            ["Subscription state", "Subscription events", "Retention and churn", "Proceeds", "Offers"])
         #expect(page.html.contains("A &lt;shop&gt;"))
         #expect(page.html.contains("From 2026-01-10 to 2026-04-15"))
         #expect(!page.html.contains("<script"))

@@ -80,9 +80,7 @@ struct RuleTableTests {
             "| S0-67 | rule | source | not yet |", "| S0-68 | rule | source |")
         expectEqual(
             audit.classFaults(),
-            [
-                "S0-3 is advice", "S0-6 is behaviour", "S0-67 has no test", "S0-68 has no test",
-            ])
+            ["S0-3 is advice", "S0-6 is behaviour", "S0-67 has no test", "S0-68 has no test"])
     }
 
     @Test("a test that does not exist, or does not name the rule, is found")
@@ -104,8 +102,6 @@ struct RuleTableTests {
         expectEqual(RuleCitations.ids(in: "S1-16…21, C-13 (b)"), Set((16...21).map { "S1-\($0)" } + ["C-13"]))
         expectEqual(
             RuleCitations.ids(in: "S0-76…S0-78 and S0-68/70, B3 step 6, P-256"),
-            [
-                "S0-76", "S0-77", "S0-78", "S0-68", "S0-70",
-            ])
+            ["S0-76", "S0-77", "S0-78", "S0-68", "S0-70"])
     }
 }

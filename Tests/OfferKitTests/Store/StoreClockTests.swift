@@ -96,9 +96,7 @@ struct StoreClockTests {
         expectEqual(entries.map(\.date), [date("2026-02-07T12:00:00Z"), date("2027-01-31T12:00:00Z")])
         expectEqual(
             entries.map(\.event),
-            [
-                .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled), .clockMoved,
-            ])
+            [.subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled), .clockMoved])
         #expect(store.nextDue == nil)
         expectEqual(device.currentEntitlements, [])
         try expectEqual(shopping.renewal().state, .expired)

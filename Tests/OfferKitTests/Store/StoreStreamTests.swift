@@ -99,7 +99,7 @@ struct StoreStreamTests {
         var numbers: [Int] = []
         let advance = try store.advance(to: date("2026-01-08T00:00:00Z")) { entry in
             numbers.append(entry.number)
-            if numbers.count == 1 { #expect(lapses(in: store.log) == 1_000) }
+            if numbers.count == 1 { expectEqual(lapses(in: store.log), 1_000) }
         }
         expectEqual(advance.lapsed, 1_000)
         expectEqual(numbers, Array(advance.entries))

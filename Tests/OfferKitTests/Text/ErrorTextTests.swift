@@ -30,7 +30,7 @@ struct ErrorTextTests {
             EventFileError(line: 1, column: 2, reason: .torn), ExtensionRefusal.inBillingRetry,
             FamilyRefusal.notInFamily(try Shopping().device.customer.id),
         ]
-        for error in errors { #expect(error.localizedDescription == error.description) }
+        for error in errors { expectEqual(error.localizedDescription, error.description) }
     }
 
     @Test("S0-29: a user name that looks like an e-mail address is warned about on a sheet that opens")

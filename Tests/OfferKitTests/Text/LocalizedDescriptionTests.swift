@@ -26,7 +26,7 @@ struct LocalizedDescriptionTests {
             (OfferKit.Transaction.OwnershipType.familyShared.localizedDescription, "Family Shared"),
             (Message.Reason.billingIssue.localizedDescription, "Billing Issue"),
         ]
-        for (name, expected) in names { #expect(name == expected) }
+        for (name, expected) in names { expectEqual(name, expected) }
     }
 
     @Test(

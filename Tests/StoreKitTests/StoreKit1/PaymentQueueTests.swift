@@ -146,9 +146,7 @@ struct PaymentQueueTests {
         shop.queue.add(try await shop.payment(QueueShop.coins))
         await expectEqual(
             watcher.texts(2),
-            [
-                "updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)",
-            ])
+            ["updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)"])
     }
 
     @Test("B10-8: a deferred transaction that the app finished is not told again when a parent declines")

@@ -28,9 +28,7 @@ struct QueueObserverTests {
         shop.queue.add(try await shop.payment(QueueShop.weekly))
         await expectEqual(
             watcher.texts(2),
-            [
-                "updated purchasing \(QueueShop.weekly)", "updated purchased \(QueueShop.weekly)",
-            ])
+            ["updated purchasing \(QueueShop.weekly)", "updated purchased \(QueueShop.weekly)"])
     }
 
     @Test(

@@ -78,9 +78,7 @@ struct SessionQueueTests {
             queue.add(payment(TestShop.coins))
             await expectEqual(
                 watcher.texts(2),
-                [
-                    "updated purchasing \(TestShop.coins)", "updated purchased \(TestShop.coins)",
-                ])
+                ["updated purchasing \(TestShop.coins)", "updated purchased \(TestShop.coins)"])
             expectEqual(next.allTransactions().map(\.productIdentifier), [TestShop.coins])
         }
     }

@@ -37,9 +37,7 @@ struct ConformanceTests {
             let types = Dictionary(uniqueKeysWithValues: fetched.map { ($0.id, $0.type) })
             expectEqual(
                 types,
-                [
-                    TestShop.monthly: .autoRenewable, TestShop.coins: .consumable, TestShop.noAds: .nonConsumable,
-                ])
+                [TestShop.monthly: .autoRenewable, TestShop.coins: .consumable, TestShop.noAds: .nonConsumable])
             expectEqual(fetched.filter { $0.subscription != nil }.map(\.id), [TestShop.monthly])
         }
     }

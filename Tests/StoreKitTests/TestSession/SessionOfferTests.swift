@@ -29,7 +29,7 @@ struct SessionOfferTests {
             let bought = try await TestShop.buy(product, [try Self.option()])
             expectEqual(bought.productID, product)
             #expect(bought.offer == nil)
-            expectEqual(bought.price, (try await TestShop.product(product)).price)
+            try await expectEqual(bought.price, TestShop.product(product).price)
             // Of a consumable one more, by the session itself.
             if product == TestShop.coins {
                 let own = try await session.buyProduct(

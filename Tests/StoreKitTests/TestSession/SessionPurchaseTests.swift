@@ -182,7 +182,7 @@ struct SessionPurchaseTests {
                 #expect(!goesOn)
                 #expect(confirmed == nil)
                 expectEqual(session.device.lastRefusal, .cancelled)
-                return #expect(asked.withLock { $0 } == ["DEU"])
+                return expectEqual(asked.withLock { $0 }, ["DEU"])
             }
             #expect(goesOn)
             // The sheet showed the price of the storefront that it was asked for in.
