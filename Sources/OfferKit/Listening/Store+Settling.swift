@@ -11,12 +11,12 @@ extension Store {
     /// it gives the first one a quarter of a second to begin, once (C-215).
     ///
     /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and
-    /// is found at once. A listener that has neither asked for more nor been handed anything for as long as `bound`
-    /// says, though every task that could run has had its turn, is held up by something else: an open payment sheet, a
-    /// blocked main queue, or a sequence that was read and has no loop. In both cases a sentence names the listener,
-    /// where it was made (in debug builds on Linux), and how much it has not taken: in the running test, where that has
-    /// the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long as each listener gets on,
-    /// it waits.
+    /// is found after a quarter of a second. A listener that has neither asked for more nor been handed anything for as
+    /// long as `bound` says, though every task that could run has had its turn, is held up by something else: an open
+    /// payment sheet, a blocked main queue, or a sequence that was read and has no loop. In both cases a sentence names
+    /// the listener, where it was made (in debug builds on Linux), and how much it has not taken: in the running test,
+    /// where that has the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long as each
+    /// listener gets on, it waits.
     ///
     /// - Parameter bound: The real time that a listener has to get on: at least none, at most a hundred years.
     /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was
@@ -33,9 +33,7 @@ extension Store {
     ///   - pause: The time that a listener has to get on.
     /// - Returns: True; false where a listener is still busy.
     package func settled(
-        firstPausing firstPause: @escaping @Sendable () async throws -> Void = {
-            try await TimerSleep.sleep(for: Store.timeOfFirstLoop)
-        },
+        firstPausing firstPause: @escaping @Sendable () async throws -> Void = Store.pauseOfNewLoop,
         pausing pause: @escaping @Sendable () async throws -> Void
     ) async -> Bool {
         let task = TaskMark.current
@@ -51,9 +49,10 @@ extension Store {
             if Task.isCancelled { return false }
             await Task.yield()
         }
-        // While a task waits here, the loops that it runs can ask for no more.
-        if let task {
-            let own = withContents { $0.listeners.busyListeners }.filter { $0.task == task }
+        // While a task waits here, the loops that it runs can ask for no more. It may have handed one to a task that a busy
+        // machine has not begun yet: that one has a little time.
+        if let task, !busyListeners(of: task).isEmpty, await isOver(Store.pauseOfNewLoop) {
+            let own = busyListeners(of: task)
             if !own.isEmpty {
                 Complaints.say(UnsettledListeners(own, isWaitingForItself: true).description)
                 return false
@@ -112,9 +111,19 @@ extension Store {
         }.0
     }
 
-    /// The time that the first loop over a store has to begin, where something was bought and nothing listens: the
-    /// first calls of a process are slow.
+    /// The listeners that are busy with an element that `task` took.
+    private func busyListeners(of task: TaskMark) -> [BusyListener] {
+        withContents { $0.listeners.busyListeners }.filter { $0.task == task }
+    }
+
+    /// The time that the first loop over a store has to begin, where something was bought and nothing listens.
+    ///
+    /// The first calls of a process are slow. A loop that goes on in a new task has as much.
     static let timeOfFirstLoop: Duration = .milliseconds(250)
+    /// A pause of ``timeOfFirstLoop``.
+    package static let pauseOfNewLoop: @Sendable () async throws -> Void = {
+        try await TimerSleep.sleep(for: timeOfFirstLoop)
+    }
     /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
     /// The number of turns that other tasks have before it counts that no listener is busy.
