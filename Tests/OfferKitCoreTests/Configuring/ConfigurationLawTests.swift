@@ -75,7 +75,7 @@ private struct RandomDeveloper {
 struct ConfigurationLawTests {
     @Test(
         "B1: whatever is configured, what is active breaks no limit, and the events give the state again",
-        arguments: 0..<(Effort.isFull ? 40 : 15) as Range<UInt64>)
+        arguments: 0..<(Effort.isFull ? 40 : 8) as Range<UInt64>)
     func limits(seed: UInt64) throws {
         var developer = try RandomDeveloper(seed: seed)
         for step in 0..<120 {

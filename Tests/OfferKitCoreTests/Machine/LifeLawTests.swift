@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-/// The lives that the laws are held against: 500, in a debug build 100, more where the environment says so, or a single one.
+/// The lives that the laws are held against: 500, in a debug build 50, more where the environment says so, or a single one.
 enum Lives {
     static let steps = 120
     private static let environment = ProcessInfo.processInfo.environment
@@ -11,7 +11,7 @@ enum Lives {
     /// Blocks of seeds, so that the lives of a law run on several cores.
     static let blocks: [Range<UInt64>] = {
         if let seed = environment["OFFERKIT_LIFE"].flatMap(UInt64.init) { return [seed..<seed + 1] }
-        let count = environment["OFFERKIT_LIVES"].flatMap(UInt64.init) ?? (Effort.isFull ? 500 : 100)
+        let count = environment["OFFERKIT_LIVES"].flatMap(UInt64.init) ?? (Effort.isFull ? 500 : 50)
         return stride(from: 0, to: count, by: 25).map { $0..<min($0 + 25, count) }
     }()
 

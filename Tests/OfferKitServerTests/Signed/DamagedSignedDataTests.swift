@@ -16,8 +16,8 @@ struct DamagedSignedDataTests {
     @Test("a text with any bit flipped, header, payload and signature, is refused", arguments: 0..<8)
     func flips(bit: Int) throws {
         expectEqual(text(try Self.verifier.appTransaction(text(Self.good)).json), Self.payload)
-        // A debug build flips one bit of every byte.
-        for index in Self.good.indices where Effort.isFull || index % 8 == bit {
+        // A debug build flips one bit of every other byte.
+        for index in Self.good.indices where Effort.isFull || index % 16 == 2 * bit {
             var damaged = Self.good
             damaged[index] ^= 1 << UInt8(bit)
             #expect(throws: SignedDataRefusal.self, "byte \(index), bit \(bit)") {

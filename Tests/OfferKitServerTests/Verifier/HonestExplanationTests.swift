@@ -19,7 +19,7 @@ struct HonestExplanationTests {
     #else
     private static let budget = OfferVerifier.defaultBudget
     #endif
-    private static let seeds: [UInt64] = Effort.isFull ? [3, 14, 15, 92, 65, 35, 89, 79] : [3, 14, 15]
+    private static let seeds: [UInt64] = Effort.isFull ? [3, 14, 15, 92, 65, 35, 89, 79] : [3, 14]
 
     @Test("C-65: over random situations with random knowledge withheld, all that is said is true", arguments: seeds)
     func original(_ seed: UInt64) {

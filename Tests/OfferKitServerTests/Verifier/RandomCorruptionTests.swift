@@ -21,7 +21,7 @@ struct RandomCorruptionTests {
         SampleShop.shop.publicKey.x963Representation: SampleShop.shop.publicKey.prepared()
     ]
 
-    @Test("A hundred corruptions, from a seed", arguments: 1...(Effort.isFull ? 10 : 2) as ClosedRange<UInt64>)
+    @Test("A hundred corruptions, from a seed", arguments: 1...(Effort.isFull ? 10 : 1) as ClosedRange<UInt64>)
     func shard(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for round in 0..<100 {
