@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 import check_configuration
 
-@Suite("The program that checks .storekit files")
+/// The program that checks .storekit files.
 struct CheckConfigurationTests {
     /// A new folder with files, by their paths in it.
     private static func folder(_ files: [String: String], _ body: (String) throws -> Void) throws {

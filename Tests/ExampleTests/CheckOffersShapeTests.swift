@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import Testing
 import check_offers
 
+/// The shapes of the lines of check-offers.
+///
 /// The table of members that `--help` and `--schema` of `check-offers` print, held against what the program reads.
-@Suite("The shapes of the lines of check-offers")
 struct CheckOffersShapeTests {
     private typealias Object = [String: Any]
 

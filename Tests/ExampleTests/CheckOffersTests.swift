@@ -5,8 +5,9 @@ import OfferKitTestHarness
 import Testing
 import check_offers
 
+/// The program that checks signed offers.
+///
 /// Lines and answers of the program that checks signatures.
-@Suite("The program that checks signed offers")
 struct CheckOffersTests {
     /// 1 March 2026, 12:00 UTC.
     static let now = Date(timeIntervalSince1970: 1_772_366_400)

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import Testing
 import check_release_build
 
-@Suite("The program that looks for a test store in a release build")
+/// The program that looks for a test store in a release build.
 struct CheckReleaseBuildTests {
     /// A new folder with files, by their paths in it.
     private static func folder(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {

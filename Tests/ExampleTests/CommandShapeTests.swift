@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// The shapes of the commands.
+///
 /// What `help` and the JSON Schema say, held against what the commands read.
-@Suite("The shapes of the commands")
 struct CommandShapeTests {
     private static func ask(_ lines: String...) async throws -> [String: Any] {
         var session = Session()

@@ -5,7 +5,7 @@ import OfferKitTimelines
 import Testing
 import grace_and_recovery
 
-@Suite("The example of grace and recovery")
+/// The example of grace and recovery.
 struct GraceAndRecoveryTests {
     // Of 92 days from 1 May to 31 July. A repair after 2, 14 and 40 days is one on 3 May, 15 May and 10 June: service
     // is missing from the end of grace until then.

@@ -5,8 +5,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// The store behind standard input, as a backend meets it.
+///
 /// What a backend that is tested against the program leans on.
-@Suite("The store behind standard input, as a backend meets it")
 struct InteropBackendTests {
     private static func object(_ answer: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any], "\(answer)")

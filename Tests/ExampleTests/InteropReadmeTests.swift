@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// The README of the example of a store behind standard input.
+///
 /// The README of the example, held against the program.
-@Suite("The README of the example of a store behind standard input")
 struct InteropReadmeTests {
     private static func rows() throws -> [Substring] {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

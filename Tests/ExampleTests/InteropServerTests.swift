@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// What a server asks a store behind standard input.
+///
 /// The server's half of a store behind standard input: the App Store Server API, receipts, and two accounts on one device.
-@Suite("What a server asks a store behind standard input")
 struct InteropServerTests {
     private static let monthly = #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly"}"#
 

@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// Stores behind standard input that somebody brings something for.
+///
 /// Stores that are made of what somebody brings: a chain, or a snapshot.
-@Suite("Stores behind standard input that somebody brings something for")
 struct InteropStoreTests {
     private static func line(_ members: [String: String]) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: members), as: UTF8.self)

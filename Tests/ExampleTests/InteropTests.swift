@@ -3,8 +3,9 @@ import OfferKitTestHarness
 import Testing
 import interop
 
+/// The example of a store behind standard input.
+///
 /// Lines and the lines that answer them, written by hand.
-@Suite("The example of a store behind standard input")
 struct InteropTests {
     /// The answers to lines, in one session.
     private static func answers(_ lines: String...) async -> [String] {

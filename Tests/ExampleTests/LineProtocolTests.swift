@@ -4,8 +4,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// Lines of JSON.
+///
 /// What both line programs read: dates, names, objects.
-@Suite("Lines of JSON")
 struct LineProtocolTests {
     private static func date(_ json: String) throws -> Instant {
         Instant(try JSONDecoder().decode([DateText].self, from: Data("[\(json)]".utf8))[0].date)

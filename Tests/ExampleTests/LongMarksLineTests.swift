@@ -5,11 +5,12 @@ import Testing
 import check_offers
 import interop
 
+/// Lines with long runs of combining marks.
+///
 /// Lines with long runs of combining marks, which take the square of their length to compare as Swift compares texts.
 ///
 /// None of these asserts a time: they show that such texts are answered as others are. `Tests/Fuzz` has them among its seeds,
 /// and fails on one that takes too long.
-@Suite("Lines with long runs of combining marks")
 struct LongMarksLineTests {
     private static let text =
         "a" + String(repeating: "\u{301}", count: 10_000) + String(repeating: "\u{323}", count: 10_000)

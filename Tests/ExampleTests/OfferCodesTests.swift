@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import Testing
 import offer_codes
 
-@Suite("The example of offer codes")
+/// The example of offer codes.
 struct OfferCodesTests {
     @Test("B16-2, B16-3: each code is taken or refused for the reason that the story gives")
     func redemptions() throws {

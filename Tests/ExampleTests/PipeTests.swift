@@ -5,8 +5,9 @@ import Foundation
 import LineProtocol
 import Testing
 
+/// A program behind pipes.
+///
 /// What a client in another language meets: a program behind two pipes.
-@Suite("A program behind pipes")
 struct PipeTests {
     /// The programs stand beside this bundle.
     static func program(_ name: String) -> URL {

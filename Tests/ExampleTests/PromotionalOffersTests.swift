@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 import promotional_offers
 
-@Suite("The example of promotional offers")
+/// The example of promotional offers.
 struct PromotionalOffersTests {
     @Test("S0-31, S0-34, S0-39, S0-67, S0-68, S0-75: each step ends as WWDC19's session says")
     func steps() throws {

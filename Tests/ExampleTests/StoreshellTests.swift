@@ -5,7 +5,7 @@ import OfferKitTestHarness
 import Testing
 import storeshell
 
-@Suite("The shell to explore a store")
+/// The shell to explore a store.
 struct StoreshellTests {
     /// What a run of the program came to.
     struct Run {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import Testing
 import win_back_campaign
 
-@Suite("The example of a win-back campaign")
+/// The example of a win-back campaign.
 struct WinBackCampaignTests {
     // Paid from 1 January to 1 April, so eligible from 1 June. The free month ends on 1 July: six months later is
     // 1 January 2027. The subscription ends again on 1 October, two months after which is 1 December: too early all the same.

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("The names of a log")
+/// The names of a log.
 struct ReportNamesTests {
     @Test("a name keeps its place, and the same text in another table has a place of its own")
     func placesStay() {

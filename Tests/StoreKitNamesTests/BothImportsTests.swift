@@ -14,7 +14,7 @@ enum SampleSession {
     }
 }
 
-@Suite("import OfferKit beside import StoreKit")
+/// import OfferKit beside import StoreKit.
 struct BothImportsTests {
     @Test("one name means one type, whichever of the two modules it is looked for in")
     func oneType() async throws {

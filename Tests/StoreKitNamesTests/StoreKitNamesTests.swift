@@ -12,7 +12,7 @@ private enum OfferType { case own }
     var count = 0
 }
 
-@Suite("The modules named StoreKit and StoreKitTest")
+/// The modules named StoreKit and StoreKitTest.
 struct StoreKitNamesTests {
     @Test("a file that says import StoreKit alone buys and reads what it bought")
     func buys() async throws {

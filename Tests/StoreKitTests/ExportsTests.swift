@@ -11,7 +11,7 @@ private struct Device {}
     var count = 0
 }
 
-@Suite("What import StoreKit brings")
+/// What import StoreKit brings.
 struct ExportsTests {
     @Test("A file that says import StoreKit may have its own Store, Device and OfferType")
     func ownNames() async {

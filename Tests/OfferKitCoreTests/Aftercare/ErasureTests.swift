@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Purchases that are taken out of a history")
+/// Purchases that are taken out of a history.
 struct ErasureTests {
     private static func trial() throws -> (Bench, CustomerID) {
         var bench = try Bench(adding: [Sample.pro: [.introductory(.freeTrial(.weekly))]])

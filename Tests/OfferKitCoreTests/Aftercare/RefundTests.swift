@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Refunds")
+/// Refunds.
 struct RefundTests {
     private func subscriber(at start: String = "2026-01-10T09:00:00Z") throws -> (bench: Bench, customer: CustomerID) {
         var bench = try Bench.quiet(at: start)

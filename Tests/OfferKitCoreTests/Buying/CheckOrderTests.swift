@@ -34,7 +34,7 @@ private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Order of the purchase checks")
+/// Order of the purchase checks.
 struct CheckOrderTests {
     /// A subscriber's request for a promotional offer in a sound store, with some steps broken at once.
     private func answer(breaking steps: some Sequence<Step>) throws -> PurchaseRefusal? {

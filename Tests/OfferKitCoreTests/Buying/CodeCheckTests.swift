@@ -9,7 +9,7 @@ private enum Check: Int, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { "check \(rawValue), \(self)" }
 }
 
-@Suite("Checks of a redeemed code")
+/// Checks of a redeemed code.
 struct CodeCheckTests {
     /// A subscriber's redemption of a code in a sound store, with some of the checks broken at once.
     ///

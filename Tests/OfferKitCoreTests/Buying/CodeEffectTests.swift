@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Effect of a redeemed code")
+/// Effect of a redeemed code.
 struct CodeEffectTests {
     private static let week = Catalog.Offer.introductory(.freeTrial(.weekly))
 

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Held payment sheets")
+/// Held payment sheets.
 struct HeldSheetTests {
     private static let half = Sample.offer("half", Sample.pro)
 

@@ -8,8 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Introductory eligibility by the developer.
+///
 /// The developer's own decision on the introductory offer (B2-23, C-10).
-@Suite("Introductory eligibility by the developer")
 struct IntroductoryOverrideTests {
     private static let bad = SignatureEvidence.fails(SignatureFindings())
 

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Products that are no subscriptions")
+/// Products that are no subscriptions.
 struct OutrightPurchaseTests {
     @Test(
         "B1: a consumable costs its price times the quantity",

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Plan changes")
+/// Plan changes.
 struct PlanChangeTests {
     /// The refund that the latest upgrade of a bench recorded.
     private func refund(_ bench: Bench) -> Amount? {

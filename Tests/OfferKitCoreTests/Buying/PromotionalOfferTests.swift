@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Promotional offers")
+/// Promotional offers.
 struct PromotionalOfferTests {
     /// An offer on pro.monthly, what it charges first and when the period it starts on 31 January ends.
     struct Mode: Sendable {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Win-back offers")
+/// Win-back offers.
 struct WinBackTests {
     private static let everyone = Catalog.Offer.winBack(
         "back", .payAsYouGo(2.99, periods: 2), eligibility: .everyChurnedCustomer)

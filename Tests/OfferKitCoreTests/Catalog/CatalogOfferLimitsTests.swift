@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Limits of offers")
+/// Limits of offers.
 struct CatalogOfferLimitsTests {
     private static let free = Catalog.Offer.Terms.freeTrial(.monthly)
 

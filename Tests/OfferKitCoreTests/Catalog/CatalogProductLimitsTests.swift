@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Limits of products and groups")
+/// Limits of products and groups.
 struct CatalogProductLimitsTests {
     private static func pro(
         _ id: String = "pro", level: Int = 1, period: SubscriptionPeriod = .monthly, price: Prices = 9.99

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("A catalogue")
+/// A catalogue.
 struct CatalogTests {
     private func catalog(_ id: String, price: Prices) throws -> Catalog {
         try Catalog(products: [.consumable(id, name: "Coins", price: price)])

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Lengths of offers by payment mode (B1-24, C-32)")
+/// Lengths of offers by payment mode (B1-24, C-32).
 struct OfferLengthTests {
     private static let lengths = [
         "P1D", "P3D", "P7D", "P1W", "P2W", "P3W", "P1M", "P2M", "P3M", "P4M", "P6M", "P12M", "P1Y", "P2Y",

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Price rule")
+/// Price rule.
 struct PriceRuleTests {
     private static let half = Sample.offer("half", Sample.pro)
 

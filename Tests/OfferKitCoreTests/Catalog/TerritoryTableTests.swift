@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Territory table")
+/// Territory table.
 struct TerritoryTableTests {
     /// One row written by hand, to hold the table against.
     struct Row: Sendable, CustomTestStringConvertible {

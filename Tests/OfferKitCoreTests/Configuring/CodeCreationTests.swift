@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Creation of codes")
+/// Creation of codes.
 struct CodeCreationTests {
     private func bench(rules: StoreRules = .documents, at start: String = "2026-01-10T09:00:00Z") throws -> Bench {
         try Bench(

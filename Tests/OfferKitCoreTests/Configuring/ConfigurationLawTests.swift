@@ -71,7 +71,7 @@ private struct RandomDeveloper {
     private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-@Suite("Laws of configuration")
+/// Laws of configuration.
 struct ConfigurationLawTests {
     @Test(
         "B1: whatever is configured, what is active breaks no limit, and the events give the state again",

@@ -8,8 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Changing offers on a running store.
+///
 /// On 10 January 2026, 09:00.
-@Suite("Changing offers on a running store")
 struct OfferChangeTests {
     /// A change of one field, and what it does to a win-back offer before and after its start.
     struct Change: Sendable {

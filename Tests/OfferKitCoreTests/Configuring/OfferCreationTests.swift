@@ -8,8 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Creating and deleting offers on a running store.
+///
 /// On 10 January 2026, 09:00; the sample's subscriptions have three promotional offers each.
-@Suite("Creating and deleting offers on a running store")
 struct OfferCreationTests {
     private static let half = Catalog.Offer.Terms.payAsYouGo(4.99, periods: 3)
 

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Disabling offers")
+/// Disabling offers.
 struct OfferSwitchTests {
     private func bench() throws -> Bench {
         try Bench(adding: [

@@ -66,7 +66,7 @@ extension Bench {
     }
 }
 
-@Suite("What is quoted is what is charged")
+/// What is quoted is what is charged.
 struct ForecastLawTests {
     @Test(
         "C-96: whatever a customer of any shop asks about, the purchase is refused as the question is, or charges what it said",

@@ -2,9 +2,10 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// The end of a subscription that will not renew, foreseen.
+///
 /// From when a customer may have an offer whose subscription will end although auto-renew is on, each date held against the
 /// store that lives until then.
-@Suite("The end of a subscription that will not renew, foreseen")
 struct ForeseenEndTests {
     private static let back = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
 

@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Purchases in the past")
+/// Purchases in the past.
 struct PastPurchaseTests {
     private static func request(
         _ product: String, _ customer: CustomerID, _ offer: PurchaseRequest.Offer = .none

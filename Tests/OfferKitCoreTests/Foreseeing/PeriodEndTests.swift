@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Periods that a test session ends")
+/// Periods that a test session ends.
 struct PeriodEndTests {
     private static func subscribed() throws -> (Bench, CustomerID) {
         var bench = try Bench.quiet()

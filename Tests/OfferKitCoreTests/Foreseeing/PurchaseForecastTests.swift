@@ -2,8 +2,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// What a purchase would charge.
+///
 /// Every date is counted by hand on a calendar of 2026; the day that lives begin on is 31 January, at 09:00 UTC.
-@Suite("What a purchase would charge")
 struct PurchaseForecastTests {
     private func bench(_ offers: [String: [Catalog.Offer]] = [:]) throws -> Bench {
         try .quiet(adding: offers, at: "2026-01-31T09:00:00Z")

@@ -2,8 +2,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// What a subscription will charge.
+///
 /// Every date is counted by hand on a calendar of 2026; the subscriptions begin on 31 January, at 09:00 UTC.
-@Suite("What a subscription will charge")
 struct UpcomingForecastTests {
     private func subscriber(
         _ product: String = Sample.pro, adding offers: [Catalog.Offer] = []

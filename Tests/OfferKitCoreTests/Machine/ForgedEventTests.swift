@@ -2,8 +2,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Forged events.
+///
 /// Events that no store decides, as a journal from outside may have them.
-@Suite("Forged events")
 struct ForgedEventTests {
     @Test("A key is believed with halves of a P-256 key's length alone, and under a name of its own")
     func keys() throws {

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("What happens in random lives")
+/// What happens in random lives.
 struct LifeCoverageTests {
     /// How often each kind of event, and each refusal, happens in the lives of the laws.
     private static func count() throws -> (events: [Happening: Int], refusals: [String: Int]) {

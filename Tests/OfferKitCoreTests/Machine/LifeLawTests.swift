@@ -36,7 +36,7 @@ enum Lives {
     }
 }
 
-@Suite("Laws over random lives")
+/// Laws over random lives.
 struct LifeLawTests {
     @Test("every law holds after every event and every command of a life", arguments: Lives.blocks)
     func laws(seeds: Range<UInt64>) throws {

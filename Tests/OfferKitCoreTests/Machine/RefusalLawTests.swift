@@ -85,7 +85,7 @@ private struct FailedAttempt {
     }
 }
 
-@Suite("Laws of refusals")
+/// Laws of refusals.
 struct RefusalLawTests {
     @Test("the comparison sees every property of a state, and one that changed")
     func comparison() throws {

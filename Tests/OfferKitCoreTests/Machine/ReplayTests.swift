@@ -1,7 +1,7 @@
 import OfferKitCore
 import Testing
 
-@Suite("Replaying a log")
+/// Replaying a log.
 struct ReplayTests {
     /// A state with the same catalogue under rules, a calendar and billing that are wrong for the log.
     private static func wrongState(of bench: Bench) -> StoreState {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Introductory offers")
+/// Introductory offers.
 struct IntroductoryOfferTests {
     private static let week = Catalog.Offer.introductory(.freeTrial(.weekly))
     private static let used = Ineligibility.usedIntroductoryOffer(group: Sample.premium)

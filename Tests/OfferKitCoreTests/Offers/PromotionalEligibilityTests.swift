@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Who may have which promotional offer")
+/// Who may have which promotional offer.
 struct PromotionalEligibilityTests {
     @Test("S0-75: a customer who never subscribed is refused")
     func brandNew() throws {

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Criteria of win-back offers")
+/// Criteria of win-back offers.
 struct WinBackCriteriaTests {
     private func criteria(_ paid: Int, _ lapse: ClosedRange<Int>, wait: Int? = nil) -> Catalog.Offer {
         .winBack(

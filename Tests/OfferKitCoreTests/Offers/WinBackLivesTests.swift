@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Winning back after real lives")
+/// Winning back after real lives.
 struct WinBackLivesTests {
     private static func offer(
         paid: Int = 1, since: ClosedRange<Int> = 1...24, wait: Int? = nil,

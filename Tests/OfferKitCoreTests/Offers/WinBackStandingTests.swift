@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Why a customer has not churned")
+/// Why a customer has not churned.
 struct WinBackStandingTests {
     private static let group = Sample.premium
 

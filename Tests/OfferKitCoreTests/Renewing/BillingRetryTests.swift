@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Billing retry and grace")
+/// Billing retry and grace.
 struct BillingRetryTests {
     // S3-12, S3-13, S3-17, S3-36, S3-39: nothing was configured; the failed charge is tried for 60 days, and the day it
     // goes through is the new billing day.

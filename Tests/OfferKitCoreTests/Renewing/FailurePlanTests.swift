@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Charges that are made to fail")
+/// Charges that are made to fail.
 struct FailurePlanTests {
     /// A subscriber to news since 10 January, who pays each month on the 10th.
     private func subscribed() throws -> (bench: Bench, customer: CustomerID) {

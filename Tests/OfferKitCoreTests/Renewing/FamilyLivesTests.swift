@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Families over time")
+/// Families over time.
 struct FamilyLivesTests {
     private static func catalog() throws -> Catalog {
         let back = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Offers over renewals")
+/// Offers over renewals.
 struct OfferRenewalTests {
     /// A way to start a subscription with an offer.
     enum Kind: String, CaseIterable {

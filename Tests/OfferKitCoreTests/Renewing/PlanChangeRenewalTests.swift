@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Plan changes over renewals")
+/// Plan changes over renewals.
 struct PlanChangeRenewalTests {
     @Test(
         "B8-2, B8-4: a downgrade or a crossgrade of another duration takes effect at the renewal, made by the store",

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Price changes for subscribers")
+/// Price changes for subscribers.
 struct PriceChangeTests {
     private func subscriber(to product: String = Sample.pro) throws -> (bench: Bench, customer: CustomerID) {
         var bench = try Bench.quiet()

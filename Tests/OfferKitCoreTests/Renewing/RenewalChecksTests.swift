@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("What customers are told before and after a renewal")
+/// What customers are told before and after a renewal.
 struct RenewalChecksTests {
     private func told(_ bench: Bench, since count: Int = 0) -> [String] {
         bench.happenings(since: count).filter { $0.hasSuffix("announced") || $0.hasSuffix("asked for payment") }

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Dates of renewals")
+/// Dates of renewals.
 struct RenewalDatesTests {
     /// A shop with a product of each period (B0-3).
     private static func periods() throws -> Catalog {

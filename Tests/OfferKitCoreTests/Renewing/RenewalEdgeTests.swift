@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Renewal rules at their edges")
+/// Renewal rules at their edges.
 struct RenewalEdgeTests {
     @Test("C-87: a lower base price is announced ten days before the renewal that charges it")
     func lowerPrice() throws {

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("The procedure at the end of a period")
+/// The procedure at the end of a period.
 struct RenewalProcedureTests {
     @Test("B6-4, B6-5: each renewal is a new transaction that starts where the last one ended and leaves it as it was")
     func chain() throws {

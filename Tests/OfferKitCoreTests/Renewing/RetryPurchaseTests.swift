@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Purchases and products in billing retry")
+/// Purchases and products in billing retry.
 struct RetryPurchaseTests {
     /// A subscriber whose renewal of 10 February failed, five days later.
     private func failed(grace: BillingGracePeriod? = nil) throws -> (bench: Bench, customer: CustomerID) {

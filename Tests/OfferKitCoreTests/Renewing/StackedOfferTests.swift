@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Codes and introductory offers")
+/// Codes and introductory offers.
 struct StackedOfferTests {
     private func redeemed(
         _ introductory: Catalog.Offer.Terms, _ code: Catalog.Offer.Terms, _ stacking: CodeSettings.Stacking

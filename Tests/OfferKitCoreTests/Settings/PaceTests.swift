@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Paces")
+/// Paces.
 struct PaceTests {
     private static let periods: [SubscriptionPeriod] = [
         .weekly, .monthly, .everyTwoMonths, .everyThreeMonths, .everySixMonths, .yearly,

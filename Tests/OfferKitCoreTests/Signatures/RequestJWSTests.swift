@@ -3,8 +3,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Signed requests in the compact form.
+///
 /// What the store judges of a signed request: everything but the cryptography.
-@Suite("Signed requests in the compact form")
 struct RequestJWSTests {
     private static let half = Sample.offer("half", Sample.pro)
     private static let start = at("2026-01-10T09:00:00Z")

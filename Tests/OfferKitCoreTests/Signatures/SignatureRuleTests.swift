@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Key, nonce and time window")
+/// Key, nonce and time window.
 struct SignatureRuleTests {
     private static let half = Sample.offer("half", Sample.pro)
     private static let day: Int64 = 86_400_000

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Where the recent series of a subscription began")
+/// Where the recent series of a subscription began.
 struct RecentStartTests {
     /// A customer who had pro.monthly until an instant, and buys again at another.
     private func recentStart(again: String, pace: Pace = .realTime) throws -> String {

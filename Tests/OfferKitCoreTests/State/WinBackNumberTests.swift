@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Numbers of win-back offers")
+/// Numbers of win-back offers.
 struct WinBackNumberTests {
     private static func winBack(_ id: String) -> Catalog.Offer {
         .winBack(id, .freeTrial(.monthly), eligibility: .everyChurnedCustomer)

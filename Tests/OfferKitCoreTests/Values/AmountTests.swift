@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Amounts and prices")
+/// Amounts and prices.
 struct AmountTests {
     @Test(
         "Decimal text is read to the thousandth (B0-6)",

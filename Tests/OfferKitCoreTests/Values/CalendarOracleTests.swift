@@ -3,8 +3,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Calendar against Foundation.
+///
 /// The store's calendar held against Foundation's, in Greenwich.
-@Suite("Calendar against Foundation")
 struct CalendarOracleTests {
     private static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)

@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Calendar")
+/// Calendar.
 struct CalendarTests {
     /// The middle of a day, in milliseconds since 1970, from the date.
     private func noon(_ year: Int64, _ month: Int64, _ day: Int64) -> Instant {

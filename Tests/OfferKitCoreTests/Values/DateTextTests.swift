@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("C-235: dates in UTC from their text")
+/// C-235: dates in UTC from their text.
 struct DateTextTests {
     @Test(
         "C-235: a day, and a day with a time, are read as events print them",

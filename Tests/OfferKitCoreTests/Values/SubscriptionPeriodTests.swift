@@ -2,7 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Periods")
+/// Periods.
 struct SubscriptionPeriodTests {
     @Test(
         "A duration of one unit is read and written back the same",

@@ -3,8 +3,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// A table of the state.
+///
 /// Each table against the standard library's own, over random changes and across the borders of its blocks and chunks.
-@Suite("A table of the state")
 struct TableTests {
     /// Sizes on both sides of a block, a chunk and a page.
     static let sizes = [1, 15, 16, 17, 63, 65, 255, 256, 257, 1_025, 4_097, 16_385]

@@ -8,7 +8,7 @@ import OfferKitCrypto
 import Testing
 
 /// Both libraries on the same keys and messages; only built with the trait `SwiftCrypto`.
-@Suite struct SwiftCryptoTests {
+struct SwiftCryptoTests {
     @Test("Both accept each other's signatures of hundreds of random messages, and refuse them for other messages")
     func crossVerification() throws {
         let seed: UInt64 = 0x5eed_0256

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import Testing
 
 /// Whatever the bytes: a typed error, or a certificate whose signature does not hold; no trap, no hang.
-@Suite struct CertificateBadInputTests {
+struct CertificateBadInputTests {
     static let samples = [OpenSSLCertificates.root, OpenSSLCertificates.intermediate, OpenSSLCertificates.richLeaf]
 
     @Test("A certificate cut short anywhere is refused", arguments: samples)

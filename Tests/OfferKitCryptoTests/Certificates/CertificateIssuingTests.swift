@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 
 /// Certificates that are issued here.
-@Suite struct CertificateIssuingTests {
+struct CertificateIssuingTests {
     /// From 1950-01-01 00:00:00 to 9999-12-31 23:59:59: both ways of writing a time.
     static let always = Certificate.Validity(notBefore: -631_152_000, notAfter: 253_402_300_799)
 

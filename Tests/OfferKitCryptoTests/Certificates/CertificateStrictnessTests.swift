@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 
 /// RFC 5280 and X.690, field by field: what is not in the one form is refused, and the place is named.
-@Suite struct CertificateStrictnessTests {
+struct CertificateStrictnessTests {
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let field: Int

@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 
 /// What OpenSSL says of its certificates (`openssl x509 -text`, `openssl asn1parse`) is what is read.
-@Suite struct CertificateTests {
+struct CertificateTests {
     @Test("A leaf by OpenSSL has the fields that OpenSSL says it has")
     func leaf() throws {
         let leaf = try Certificate(pem: OpenSSLCertificates.leaf)

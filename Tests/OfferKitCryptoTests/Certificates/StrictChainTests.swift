@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import Testing
 
 /// What OpenSSL's strict checks refuse, held against the certificates of `OpenSSL/make-strict-vectors`.
-@Suite struct StrictChainTests {
+struct StrictChainTests {
     typealias Vectors = StrictOpenSSLCertificates
 
     static func error(

@@ -3,7 +3,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct ECDSATests {
+struct ECDSATests {
     /// The two deterministic signatures of RFC 6979, appendix A.2.5, with P-256 and SHA-256.
     ///
     /// Test vectors of an RFC are code components under the IETF's Simplified BSD licence.

@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct KeyFileTests {
+struct KeyFileTests {
     static let privateKeyTexts = [
         TestKeys.sec1, TestKeys.sec1WithParameters, TestKeys.pkcs8, "\n\n " + TestKeys.pkcs8 + "\n  \n",
         "Bag Attributes\n    friendlyName: key\n" + TestKeys.pkcs8, TestKeys.spki + TestKeys.sec1,

@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct KeyTests {
+struct KeyTests {
     static let order = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
     static let prime = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"
     static let generatorX = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"

@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct SignatureEncodingTests {
+struct SignatureEncodingTests {
     struct Refusal: Sendable {
         let what: String
         let bytes: String

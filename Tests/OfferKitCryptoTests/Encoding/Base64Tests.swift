@@ -3,7 +3,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct Base64Tests {
+struct Base64Tests {
     // RFC 4648, section 10.
     static let published: [(text: String, encoded: String)] = [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),

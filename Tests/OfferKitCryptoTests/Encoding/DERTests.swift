@@ -3,7 +3,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct DERTests {
+struct DERTests {
     @Test("What is written is read back, element by element")
     func roundTrip() throws {
         var writer = DERWriter()

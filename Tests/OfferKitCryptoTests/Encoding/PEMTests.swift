@@ -3,7 +3,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct PEMTests {
+struct PEMTests {
     @Test("A document comes back from its text, in lines of 64 columns", arguments: [1, 2, 47, 48, 49, 96, 300])
     func roundTrip(_ length: Int) throws {
         let document = PEMDocument(label: "TEST DATA", bytes: SplitMix64.bytes(length, seed: 7_468))

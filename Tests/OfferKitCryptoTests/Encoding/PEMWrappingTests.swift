@@ -2,8 +2,9 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
+/// Keys in wrong wrappings.
+///
 /// Keys as they come out of environment variables, JSON files and editors.
-@Suite("Keys in wrong wrappings")
 struct PEMWrappingTests {
     private static let body = TestKeys.pkcs8.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n")
     private static let escaped = TestKeys.pkcs8.split(separator: "\n", omittingEmptySubsequences: false).joined(

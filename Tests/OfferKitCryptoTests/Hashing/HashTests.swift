@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite struct HashTests {
+struct HashTests {
     @Test("SHA-256 gives the published hash", arguments: HashVector.sha256)
     func sha256(_ vector: HashVector) {
         expectEqual(hexText(SHA256.hash(vector.text)), vector.hash)

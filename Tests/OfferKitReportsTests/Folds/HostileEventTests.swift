@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Events that no store writes")
+/// Events that no store writes.
 struct HostileEventTests {
     /// What is told of subscriptions alone; a refund taken back is known by its transaction, and what is erased may be anything.
     private static let aboutSubscriptions: Set<ReportEvent.Kind> = [

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("What offers bring")
+/// What offers bring.
 struct OfferReportTests {
     private func counts(_ log: FoldLog, _ offer: ReportNames.Offer) -> OfferReport.Counts {
         log.reports().offers.totalsByOffer(in: "USD")[offer] ?? .init()

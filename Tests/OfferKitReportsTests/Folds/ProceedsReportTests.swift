@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Proceeds")
+/// Proceeds.
 struct ProceedsReportTests {
     private func usd(_ log: FoldLog, isSmallBusiness: Bool = false) -> ProceedsReport.Counts {
         log.reports(isSmallBusiness: isSmallBusiness).proceeds.totals()["USD"] ?? .init()

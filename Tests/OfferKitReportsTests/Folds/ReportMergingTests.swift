@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Reports of parts")
+/// Reports of parts.
 struct ReportMergingTests {
     private func fold(_ events: some Sequence<ReportEvent>, _ names: ReportNames) -> Reports {
         var fold = ReportFold()
@@ -133,7 +133,7 @@ struct ReportMergingTests {
     }
 }
 
-@Suite("Sums and days of reports")
+/// Sums and days of reports.
 struct ReportValueTests {
     // C-175.
     @Test("a sum of money is exact beyond 64 bits, and reads as a decimal number")

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Retention")
+/// Retention.
 struct RetentionReportTests {
     /// Four subscribers of January, one of them in France, and one of February.
     ///
@@ -115,7 +115,7 @@ struct RetentionReportTests {
     }
 }
 
-@Suite("Recovery and cancellation")
+/// Recovery and cancellation.
 struct RecoveryTests {
     @Test("C-184, S3-43: a recovery counts to the day that it completes, from 0 to 60; what is later counts to 61")
     func days() {

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Subscription Event")
+/// Subscription Event.
 struct SubscriptionEventReportTests {
     /// How often what happened, of all that did.
     private func counts(_ log: FoldLog, where filter: ReportFilter = .all) -> [String: Int] {

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Subscription State")
+/// Subscription State.
 struct SubscriptionStateReportTests {
     /// Five subscribers of one month, each under other terms.
     ///

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A report's page")
+/// A report's page.
 struct DashboardTests {
     static func page(_ name: String = "Name") -> Dashboard {
         let table = ReportTable(

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Pictures of what nobody expects")
+/// Pictures of what nobody expects.
 struct OddChartTests {
     static let kinds: [Chart.Kind] = [.lines, .stackedAreas, .cohortHeatMap(rowTitle: "Rows")]
     static let far = [Int64.min, -1, 0, .max].map { Date(millisecondsSince1970: $0) }

@@ -4,7 +4,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a picture is made of")
+/// What a picture is made of.
 struct PictureMarkupTests {
     @Test("The title of a point has six digits that count, two behind the point at least, and all of a whole number")
     func pointTitles() throws {

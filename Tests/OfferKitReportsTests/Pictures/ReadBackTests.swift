@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("The numbers of a picture, read back from its geometry")
+/// The numbers of a picture, read back from its geometry.
 struct ReadBackTests {
     static let values: [[Double?]] = [
         [12, 15.5, nil, 17, 3], [-4, 0, 8.25, nil, 40], [nil, nil, nil, 1, nil], [0, 0, 0, 0, 0],

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("The ticks of a picture's axes")
+/// The ticks of a picture's axes.
 struct TickTests {
     /// Labels of the values' axis first, then those of the places.
     private static func labels(_ values: [Double], _ places: Chart.Places) throws -> [String] {

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Facts that cannot be")
+/// Facts that cannot be.
 struct HostileFactsTests {
     private static let ends: [Date?] = [
         nil, Date(millisecondsSince1970: .min), Date(millisecondsSince1970: 0), Date(millisecondsSince1970: .max),

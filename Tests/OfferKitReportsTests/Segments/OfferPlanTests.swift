@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Offers for segments")
+/// Offers for segments.
 struct OfferPlanTests {
     private static let now = midnight("2026-12-10")
     private static let offers = [

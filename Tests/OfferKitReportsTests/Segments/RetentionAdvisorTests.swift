@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Advice on retention")
+/// Advice on retention.
 struct RetentionAdvisorTests {
     private static func advice(_ facts: SubscriberFacts, _ day: String) -> RetentionAdvice {
         RetentionAdvisor().advice(for: facts, at: midnight(day))

@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Rules of segments")
+/// Rules of segments.
 struct SegmentRuleTests {
     private static let now = midnight("2026-12-10")
     private let facts = SegmentUsers.renewing

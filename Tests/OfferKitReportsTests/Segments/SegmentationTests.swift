@@ -3,7 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Segments of the documents")
+/// Segments of the documents.
 struct SegmentationTests {
     private static let now = midnight("2026-12-10")
 

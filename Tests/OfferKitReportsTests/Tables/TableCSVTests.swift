@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A report's table as CSV")
+/// A report's table as CSV.
 struct TableCSVTests {
     @Test("A header and every row end in CR LF, and only what has to be is quoted")
     func plain() {

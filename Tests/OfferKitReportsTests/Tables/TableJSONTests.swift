@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A report's table as JSON")
+/// A report's table as JSON.
 struct TableJSONTests {
     @Test("Numbers are numbers, money is decimal text with its currency, shares keep both their parts")
     func kinds() {

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A report's table as text")
+/// A report's table as text.
 struct TableTextTests {
     @Test("Words begin at the left, numbers end at the right, and a missing value is a dash")
     func aligned() {

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// A refused token is refused for what is wrong with it.
+///
 /// Tokens with random mistakes, judged by an API that was told of some of the developer's keys.
-@Suite("A refused token is refused for what is wrong with it")
 struct HonestTokenTests {
     private static let seeds: [UInt64] = Effort.isFull ? [3, 14, 15, 92, 65, 35, 89, 79] : [3, 14]
 

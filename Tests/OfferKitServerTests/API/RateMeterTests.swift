@@ -3,7 +3,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-8: how many requests are taken")
+/// B12-8: how many requests are taken.
 struct RateMeterTests {
     private static func instant(_ seconds: Int64) -> Instant { Instant(millisecondsSince1970: seconds * 1_000) }
 

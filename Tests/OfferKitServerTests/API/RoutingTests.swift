@@ -2,7 +2,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-6: paths, queries and bodies of the App Store Server API")
+/// B12-6: paths, queries and bodies of the App Store Server API.
 struct RoutingTests {
     private static func route(_ method: String, _ path: String) -> RoutedCall.Route {
         RoutedCall.route(AppStoreServerRequest(method: method, path: path))

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("C-140: the token of a request to the App Store Server API")
+/// C-140: the token of a request to the App Store Server API.
 struct TokenTests {
     @Test(
         "C-140: the tokens of Apple's libraries are taken: without iat, with fractions, with a type in small letters or none",

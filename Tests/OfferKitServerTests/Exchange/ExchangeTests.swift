@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Requests and answers as JSON and as text.
+///
 /// What app and server send each other (S0-27, S0-51, S1-34, C-62).
-@Suite("Requests and answers as JSON and as text")
 struct ExchangeTests {
     private static let nonce = "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"
     private static let answer = OfferSignatureAnswer(

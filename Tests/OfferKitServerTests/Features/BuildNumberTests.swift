@@ -2,7 +2,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-@Suite("Build numbers")
+/// Build numbers.
 struct BuildNumberTests {
     @Test(
         "B18-2, C-97: build numbers are compared as numbers, part by part, and a missing part is 0",

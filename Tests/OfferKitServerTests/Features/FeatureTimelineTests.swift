@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Feature timeline.
+///
 /// Every date is counted by hand.
-@Suite("Feature timeline")
 struct FeatureTimelineTests {
     private static let features = [
         Feature(id: "base", name: "Everything at the start", released: day("2018-06-01")),

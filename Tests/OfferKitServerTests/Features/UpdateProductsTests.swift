@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Products of an update subscription")
+/// Products of an update subscription.
 struct UpdateProductsTests {
     private static func access(downloaded milliseconds: Int64) throws -> FeatureAccess {
         let timeline = try FeatureTimeline(

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Mistakes in a compact JWS.
+///
 /// Every known way to make a compact JWS wrongly is named, and nothing else (C-65).
-@Suite("Mistakes in a compact JWS")
 struct JWSMistakeTests {
     @Test("The good request has none")
     func none() {

@@ -3,8 +3,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Reading a compact JWS.
+///
 /// What is taken as a signed request, and what is read from it.
-@Suite("Reading a compact JWS")
 struct JWSReadingTests {
     /// Made by PyJWT 2.15 with the shop's key, its claims in the order of Apple's Python library.
     private static let ofPython = """

@@ -26,8 +26,9 @@ private func encoded(_ text: String) -> String {
     Base64.url.encode(Array(text.utf8))
 }
 
+/// The signature of a compact JWS.
+///
 /// What is said of a signature that does not fit (C-65).
-@Suite("The signature of a compact JWS")
 struct JWSSignatureTests {
     @Test(
         "What can be proved is named",

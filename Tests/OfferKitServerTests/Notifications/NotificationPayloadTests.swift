@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("B11: reading a notification's JSON")
+/// B11: reading a notification's JSON.
 struct NotificationPayloadTests {
     private static let sample = """
         {"notificationType":"EXPIRED","subtype":"VOLUNTARY","notificationUUID":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd",\

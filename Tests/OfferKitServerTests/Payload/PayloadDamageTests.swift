@@ -3,8 +3,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Damaged payloads.
+///
 /// Payloads that were cut off or changed on their way, at every place.
-@Suite("Damaged payloads")
 struct PayloadDamageTests {
     /// One kind of payload with as many and as few members as it may have, and what reads it and writes it back.
     struct Kind: Sendable, CustomTestStringConvertible {

@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Reading signed payloads.
+///
 /// What is taken for a payload, and what is said of what is not.
-@Suite("Reading signed payloads")
 struct PayloadReadingTests {
     @Test("B14: reading and writing give the same bytes, whatever is there")
     func roundTrips() throws {
@@ -75,8 +76,9 @@ struct PayloadReadingTests {
     }
 }
 
+/// Refusing payloads.
+///
 /// What is refused, each with its own words.
-@Suite("Refusing payloads")
 struct PayloadRefusalTests {
     /// A member of the full sample with its value there, and a value that it may not have.
     struct Wrong: Sendable, CustomTestStringConvertible {

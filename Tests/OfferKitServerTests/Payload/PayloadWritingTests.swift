@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Writing signed payloads.
+///
 /// What is signed: the JSON, byte for byte (B14).
-@Suite("Writing signed payloads")
 struct PayloadWritingTests {
     private static let token = SampleShop.uuid("A81BC81B-DEAD-4E5D-ABFF-90865D1E13B1")
 

@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Random payloads.
+///
 /// Payloads of any content, from a seed that is printed with a failure.
-@Suite("Random payloads")
 struct RandomPayloadTests {
     @Test(
         "what is written is read back, byte for byte, and what is signed is believed",

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("What a server learns of a customer from an answer")
+/// What a server learns of a customer from an answer.
 struct ReceiptCustomerTests {
     private static let group = #","subscription_group_identifier":"G""#
 

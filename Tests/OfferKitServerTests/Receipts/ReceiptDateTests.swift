@@ -4,7 +4,7 @@ import Testing
 
 // Dates and hours worked out from the law and a calendar: since 2007 summer time lasts from the second Sunday of March to the
 // first of November, from 1987 to 2006 from the first of April to the last of October.
-@Suite("Dates in receipts")
+/// Dates in receipts.
 struct ReceiptDateTests {
     private static let dates: [(Int64, String, String)] = [
         (1_767_225_600_000, "2026-01-01 00:00:00 Etc/GMT", "2025-12-31 16:00:00 America/Los_Angeles"),

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Reading what verifyReceipt is sent and answers")
+/// Reading what verifyReceipt is sent and answers.
 struct ReceiptReadingTests {
     @Test("B13: every member is read, and written back in the same words")
     func everyMember() throws {

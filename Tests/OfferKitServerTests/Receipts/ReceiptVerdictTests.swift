@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("What a server makes of an answer")
+/// What a server makes of an answer.
 struct ReceiptVerdictTests {
     private static func verdict(_ json: String) -> ReceiptVerdict { ReceiptVerdict(body: Array(json.utf8)) }
 

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Damaged signed data.
+///
 /// Signed data that was cut off or changed on its way, at every place.
-@Suite("Damaged signed data")
 struct DamagedSignedDataTests {
     private static let payload = PayloadSamples.minimalAppTransaction
     private static let chain = SigningChain(seed: 3)

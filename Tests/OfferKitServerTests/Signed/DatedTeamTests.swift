@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// A team's chain with dates and keys of its own.
+///
 /// A team whose certificates begin and end at different times, and who has the intermediate's key.
-@Suite("A team's chain with dates and keys of its own")
 struct DatedTeamTests {
     /// The payload, signed at an instant.
     static func payload(_ milliseconds: Int64) throws -> TransactionPayload {

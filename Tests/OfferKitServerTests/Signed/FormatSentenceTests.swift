@@ -3,8 +3,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Sentences about texts that are no JWS of the store.
+///
 /// What is said of a text that is nearly a JWS of the store.
-@Suite("Sentences about texts that are no JWS of the store")
 struct FormatSentenceTests {
     @Test("what stands around a text is named, and so are padding and the other alphabet")
     func surroundings() throws {

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Signed data is refused for what is wrong with it.
+///
 /// Signed data with random mistakes, read by verifiers that were told of revoked certificates or not.
-@Suite("Signed data is refused for what is wrong with it")
 struct HonestSignedDataTests {
     private static let seeds: [UInt64] = Effort.isFull ? [3, 14, 15, 92, 65, 35, 89, 79] : [3, 14]
 

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Long texts in signed data.
+///
 /// Texts that take the square of their length to compare, and such as are one character from end to end.
-@Suite("Long texts in signed data")
 struct LongTextTests {
     /// What a name of 60 KB is made of; the last are combining marks in the order that they are not kept in.
     static let units = ["a", "é", "e\u{301}\u{323}", "\u{301}\u{323}", "\\u0301\\u0323"]

@@ -3,8 +3,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Parsing signed data.
+///
 /// Taking signed data apart, strictly.
-@Suite("Parsing signed data")
 struct ParsedJWSTests {
     /// What a text is refused for; nil when it is taken.
     static func error(_ text: String) -> JWSFormatError? {

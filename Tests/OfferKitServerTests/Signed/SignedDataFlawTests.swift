@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Flaws made on purpose.
+///
 /// What is wrong on purpose is wrong in that way.
-@Suite("Flaws made on purpose")
 struct SignedDataFlawTests {
     @Test("every flaw is refused for its own reason, and nothing else is wrong", arguments: SignedDataFlaw.allCases)
     func refused(flaw: SignedDataFlaw) throws {

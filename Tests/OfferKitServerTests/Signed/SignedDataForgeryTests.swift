@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Forged signed data.
+///
 /// Forgeries, each refused for its own reason, by a verifier that knows the chain and by one that does not.
-@Suite("Forged signed data")
 struct SignedDataForgeryTests {
     /// What both verifiers say; a failure if they differ.
     static func refusal(

@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Verifying signed data.
+///
 /// What a developer's server believes.
-@Suite("Verifying signed data")
 struct SignedDataVerifierTests {
     static let device = SampleShop.uuid("a81bc81b-dead-4e5d-abff-90865d1e13b1")
     static let otherDevice = SampleShop.uuid("a81bc81b-dead-4e5d-abff-90865d1e13b2")

@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Faults of chains.
+///
 /// What users are told of a chain that does not hold.
-@Suite("Faults of chains")
 struct SigningChainFaultTests {
     struct Fault: Sendable, CustomTestStringConvertible {
         let error: CertificateChainError

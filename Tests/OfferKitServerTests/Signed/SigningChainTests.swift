@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Chains that sign.
+///
 /// The chain that a store signs with: made from a seed, or a team's own.
-@Suite("Chains that sign")
 struct SigningChainTests {
     static let chain = SigningChain(seed: 7)
     static let transaction = Array(PayloadSamples.fullTransaction.utf8)

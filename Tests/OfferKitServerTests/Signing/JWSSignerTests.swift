@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Signing a compact JWS.
+///
 /// The developer's server side of the newer form.
-@Suite("Signing a compact JWS")
 struct JWSSignerTests {
     private static let nonce = SampleShop.uuid("5F2A9C1E-7B3D-4E8F-9A01-23456789ABCD")
 

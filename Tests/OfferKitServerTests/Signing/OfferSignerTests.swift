@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("The developer's server side")
+/// The developer's server side.
 struct OfferSignerTests {
     private let request = OfferSignatureRequest(
         bundleID: SampleShop.bundle, productID: SampleShop.product, offerID: SampleShop.offer,

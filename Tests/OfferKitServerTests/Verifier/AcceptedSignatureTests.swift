@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Good signatures verify.
+///
 /// What must verify although it looks unusual, with signatures made by OpenSSL 3.0 (`openssl dgst -sha256 -sign`).
-@Suite("Good signatures verify")
 struct AcceptedSignatureTests {
     private let verifier = OfferVerifier(backend: .pure, budget: 64)
 

@@ -3,8 +3,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// The guide to refused signatures.
+///
 /// The guide to refused signatures lists every mistake that the store can name, in the store's own words.
-@Suite("The guide to refused signatures")
 struct DebuggingGuideTests {
     private static let guide = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

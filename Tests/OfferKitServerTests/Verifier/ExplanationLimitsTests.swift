@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Limits of an explanation.
+///
 /// What an explanation may cost, and what it says when it finds nothing (C-65).
-@Suite("Limits of an explanation")
 struct ExplanationLimitsTests {
     private static func findings(
         _ claim: OfferClaim, _ knowledge: OfferVerifier.Knowledge = SampleShop.knowledge,

@@ -4,9 +4,10 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Another hash, or other bytes, are named.
+///
 /// Signatures over the sample text with the user name 4bd1c2c3e8a0, made by OpenSSL 3.0 with other hashes and other
 /// bytes: `openssl dgst -<hash> -sign shop.pem`, or `openssl pkeyutl -sign` for digests made beforehand.
-@Suite("Another hash, or other bytes, are named")
 struct HashMistakeTests {
     static let made: [(signature: String, expected: [SignatureMistake])] = [
         (

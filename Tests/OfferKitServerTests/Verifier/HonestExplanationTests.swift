@@ -10,8 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// An explanation says nothing that was not tried.
+///
 /// Whatever a store was not told: what it calls proved happened, and what it rules out did not (C-65).
-@Suite("An explanation says nothing that was not tried")
 struct HonestExplanationTests {
     /// Enough for every mistake alone; what is left of the budget goes into pairs.
     #if DEBUG

@@ -34,7 +34,7 @@ struct SignedWrongly: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite("A mistake in the signed text is named")
+/// A mistake in the signed text is named.
 struct MessageMistakeTests {
     static let name = "4bd1c2c3e8a0"
     static let token = AppAccount.token(SampleShop.uuid(SampleShop.token))

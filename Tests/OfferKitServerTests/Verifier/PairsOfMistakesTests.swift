@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Two mistakes at once are both named.
+///
 /// Two mistakes at once: both are named, in the order of writing, key, text.
-@Suite("Two mistakes at once are both named")
 struct PairsOfMistakesTests {
     private static let front = "com.example.app|ABC1234567|pro.monthly|half3"
     private static let nonce = "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"

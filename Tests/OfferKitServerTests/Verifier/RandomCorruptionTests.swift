@@ -4,9 +4,10 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
+/// What is named is what happened.
+///
 /// Hundreds of claims that went wrong at random, a thousand in an optimised build: what is named is what happened, and
 /// never anything else (C-65).
-@Suite("What is named is what happened")
 struct RandomCorruptionTests {
     /// A search ends where it finds the mistake, so the budget is spent on what is beyond proof. An optimised build takes
     /// that of users; a debug build, ten times slower, enough for every mistake that the forger makes.

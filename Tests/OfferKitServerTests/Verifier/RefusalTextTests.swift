@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Refusals in words.
+///
 /// The sentences that people read after a refusal.
-@Suite("Refusals in words")
 struct RefusalTextTests {
     static let mistakes: [SignatureMistake] = [
         .quotationMarks, .pythonBytes, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,

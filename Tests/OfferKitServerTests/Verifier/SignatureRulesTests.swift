@@ -8,8 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Time window and nonce.
+///
 /// The rules of step 6 that need no cryptography (C-5, C-62, C-66).
-@Suite("Time window and nonce")
 struct SignatureRulesTests {
     private static let signed: Int64 = 1_560_000_000_000
 

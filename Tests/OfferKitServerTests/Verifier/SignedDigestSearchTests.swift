@@ -3,8 +3,9 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
+/// Searching for the signed digest.
+///
 /// The search for the digest that was signed, held against the ordinary verification.
-@Suite("Searching for the signed digest")
 struct SignedDigestSearchTests {
     private static func bytes(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -4,8 +4,9 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// A mistake in writing the signature down is named.
+///
 /// How a good DER signature of the right text can be written wrongly, and how each is named (S0-48, S0-49, C-61).
-@Suite("A mistake in writing the signature down is named")
 struct WritingMistakeTests {
     /// Made with OpenSSL: `openssl dgst -sha256 -sign shop.pem`, over the sample text with the user name 4bd1c2c3e8a0.
     ///

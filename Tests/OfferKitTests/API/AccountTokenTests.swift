@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("C-144: account tokens that the developer's server sets")
+/// C-144: account tokens that the developer's server sets.
 struct AccountTokenTests {
     private static let one = UUID(uuid: (0x11, 1, 1, 1, 1, 1, 0x41, 1, 0x81, 1, 1, 1, 1, 1, 1, 1))
     private static let two = UUID(uuid: (0x22, 2, 2, 2, 2, 2, 0x42, 2, 0x82, 2, 2, 2, 2, 2, 2, 2))

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("C-145: what the developer's server says of how a purchase was used")
+/// C-145: what the developer's server says of how a purchase was used.
 struct ConsumptionTests {
     private let shop: APIShop
 

@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-5: Get Transaction History")
+/// B12-5: Get Transaction History.
 struct HistoryEndpointTests {
     private let shop: APIShop
 

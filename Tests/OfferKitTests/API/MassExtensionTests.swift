@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("C-146: extensions of everybody's renewal dates")
+/// C-146: extensions of everybody's renewal dates.
 struct MassExtensionTests {
     private let shop: APIShop
     /// The buyer, and two more customers.

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-6: the history of notifications, and tests of them")
+/// B12-6: the history of notifications, and tests of them.
 struct NotificationEndpointTests {
     private struct History: Decodable {
         struct Item: Decodable {

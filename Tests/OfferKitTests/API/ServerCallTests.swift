@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-6: the other calls of the App Store Server API")
+/// B12-6: the other calls of the App Store Server API.
 struct ServerCallTests {
     private let shop: APIShop
 

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-7: errors, tokens and limits of the App Store Server API")
+/// B12-7: errors, tokens and limits of the App Store Server API.
 struct ServerErrorTests {
     private let shop: APIShop
 

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B12-3, B12-4: Get All Subscription Statuses")
+/// B12-3, B12-4: Get All Subscription Statuses.
 struct StatusEndpointTests {
     private let shop: APIShop
 

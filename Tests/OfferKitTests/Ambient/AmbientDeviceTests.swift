@@ -18,7 +18,7 @@ private func buy() async throws -> Transaction {
     return try result.payloadValue
 }
 
-@Suite("The device that static calls act on")
+/// The device that static calls act on.
 struct AmbientDeviceTests {
     @Test("C-127: static calls act on the device in the task's slot, and on no other")
     func actsOnTasksSlot() async throws {
@@ -178,7 +178,7 @@ struct AmbientDeviceTests {
     }
 }
 
-@Suite("How far a test's store is seen")
+/// How far a test's store is seen.
 struct StoreTraitReachTests {
     @Test("Each test with the trait has a device of its own", .store())
     func ownDevice() async throws {

@@ -5,7 +5,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("The store that is current")
+/// The store that is current.
 struct CurrentStoreTests {
     @Test("C-239: withStore gives its body a store and StoreKit's static calls a device of it, and ends tidily")
     func asynchronous() async throws {

@@ -43,7 +43,7 @@ private final class MeddlingClock: Clock, Sendable {
     }
 }
 
-@Suite("Listeners that never surprise")
+/// Listeners that never surprise.
 struct ListenerSurpriseTests {
     /// How a sheet ends.
     enum End: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("What a failing test shows of its store")
+/// What a failing test shows of its store.
 struct FailingTestTests {
     private enum Thrown: Error { case here }
 

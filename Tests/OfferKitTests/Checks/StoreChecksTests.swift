@@ -8,7 +8,7 @@ import Testing
 import Runtime
 #endif
 
-@Suite("What is looked for when a test is over")
+/// What is looked for when a test is over.
 struct StoreChecksTests {
     @Test("C-238: an unknown product that the app asked for is one issue, with the nearest name")
     func unknownNames() async throws {

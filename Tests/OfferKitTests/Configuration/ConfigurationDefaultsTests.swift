@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("What stands in for missing keys")
+/// What stands in for missing keys.
 struct ConfigurationDefaultsTests {
     private typealias Files = ConfigurationFiles
 

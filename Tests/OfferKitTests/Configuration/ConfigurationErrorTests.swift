@@ -17,7 +17,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Files that cannot be read")
+/// Files that cannot be read.
 struct ConfigurationErrorTests {
     private typealias Files = ConfigurationFiles
     private static let pro = "subscriptionGroups[0].subscriptions[0]"

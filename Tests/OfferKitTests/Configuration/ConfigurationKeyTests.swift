@@ -2,8 +2,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// Keys for promotional offers in .storekit files.
+///
 /// The keys below were made with OpenSSL for these tests and are used for nothing else.
-@Suite("Keys for promotional offers in .storekit files")
 struct ConfigurationKeyTests {
     private static let pkcs8 =
         "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgt4ZlOaZmD2OcRjj/pJf1M+lNmc7lcZJP9HAzZ315V0"

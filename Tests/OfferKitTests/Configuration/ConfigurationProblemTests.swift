@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("Problems of .storekit files, with their places")
+/// Problems of .storekit files, with their places.
 struct ConfigurationProblemTests {
     private typealias Files = ConfigurationFiles
     private typealias Problem = StoreKitConfiguration.Problem

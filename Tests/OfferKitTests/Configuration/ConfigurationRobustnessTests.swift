@@ -4,8 +4,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Broken .storekit files.
+///
 /// Broken files: whatever happens is a value or a typed error, since a trap would end the whole test run.
-@Suite("Broken .storekit files")
 struct ConfigurationRobustnessTests {
     private typealias Files = ConfigurationFiles
 

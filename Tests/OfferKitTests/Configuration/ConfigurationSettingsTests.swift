@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Settings of a .storekit file, obeyed")
+/// Settings of a .storekit file, obeyed.
 struct ConfigurationSettingsTests {
     /// A store that sells one monthly subscription, from a file with these settings.
     private func device(_ settings: String) throws -> Device {

@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// Wrong types in .storekit files.
+///
 /// Walks the sample shop and puts a value of every JSON type in the place of each value.
-@Suite("Wrong types in .storekit files")
 struct ConfigurationTypeTests {
     /// The sample shop with one value replaced.
     struct Variant {

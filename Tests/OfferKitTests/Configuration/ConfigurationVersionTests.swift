@@ -3,8 +3,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Versions of .storekit files.
+///
 /// One small file for each version of the format, with what came in with that version.
-@Suite("Versions of .storekit files")
 struct ConfigurationVersionTests {
     static let version1 = """
         { "products" : [

@@ -16,7 +16,7 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Warnings about .storekit files")
+/// Warnings about .storekit files.
 struct ConfigurationWarningTests {
     private typealias Files = ConfigurationFiles
     private static let pro = "subscriptionGroups[0].subscriptions[0]"

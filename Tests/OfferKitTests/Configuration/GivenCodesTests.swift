@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Codes of offer-code offers that come from a .storekit file")
+/// Codes of offer-code offers that come from a .storekit file.
 struct GivenCodesTests {
     private static func store(names: [String]) throws -> Store {
         let offers = names.map {

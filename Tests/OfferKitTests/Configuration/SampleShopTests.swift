@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Sample shop")
+/// Sample shop.
 struct SampleShopTests {
     let shop: StoreKitConfiguration
 

@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// The App Store's sheets.
+///
 /// The App Store's own sheets, each answered beforehand (C-113).
-@Suite("The App Store's sheets")
 struct AppStoreSheetTests {
     // C-113
     @Test("the page that manages subscriptions changes nothing, until the customer is told what to do there")

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a store answers about one customer, and what a test does to one")
+/// What a store answers about one customer, and what a test does to one.
 struct CustomerQuestionTests {
     @Test(
         "C-245: the class for offer codes is new, existing, expired (B1-13), promotional offers are for who subscribed (S0-75)"

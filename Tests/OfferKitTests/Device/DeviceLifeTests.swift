@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a subscription's life brings to a device")
+/// What a subscription's life brings to a device.
 struct DeviceLifeTests {
     /// A subscriber by the week, whose first week is not free.
     private func subscriber(keeping retention: HistoryRetention = .everything) throws -> Shopping {

@@ -2,7 +2,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Lists of transactions on a device")
+/// Lists of transactions on a device.
 struct DeviceListsTests {
     private func collect(_ sequence: Transaction.Transactions) async -> [UInt64] {
         await sequence.reduce(into: []) { $0.append($1.unsafePayloadValue.id) }

@@ -21,7 +21,7 @@ func heard<Element: Sendable>(_ listener: Task<[Element], Never>, in store: Stor
     return await listener.value
 }
 
-@Suite("What comes to a customer's devices")
+/// What comes to a customer's devices.
 struct DeviceUpdatesTests {
     private func ids(
         _ listener: Task<[VerificationResult<Transaction>], Never>, in store: Store
@@ -192,7 +192,7 @@ struct DeviceUpdatesTests {
     }
 }
 
-@Suite("Changes of status and storefront")
+/// Changes of status and storefront.
 struct DeviceStatusTests {
     @Test("each change of a subscription is told once, with what stands then")
     func changes() async throws {

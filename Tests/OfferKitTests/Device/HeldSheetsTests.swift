@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Purchases between request and answer")
+/// Purchases between request and answer.
 struct HeldSheetsTests {
     /// How a purchase in StoreKit's shape ended.
     private enum End: Equatable {

@@ -4,8 +4,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// Who may not have an offer is told why, and nothing else.
+///
 /// Random lives in the sample shop: every reason why a customer may not have an offer is held against what happened to them.
-@Suite("Who may not have an offer is told why, and nothing else")
 struct HonestEligibilityTests {
     private static let products = [Shopping.pro, Shopping.yearly, Shopping.weekly]
 

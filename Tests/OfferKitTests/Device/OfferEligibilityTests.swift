@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// The question of eligibility.
+///
 /// Asking whether a customer may have an offer, and from when.
-@Suite("The question of eligibility")
 struct OfferEligibilityTests {
     private static let pro = "pro"
 

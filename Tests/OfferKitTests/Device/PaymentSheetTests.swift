@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Payment sheets on a device")
+/// Payment sheets on a device.
 struct PaymentSheetTests {
     private func sheet(_ shopping: Shopping) throws -> PaymentSheet {
         try shopping.device.purchase(Shopping.weekly)

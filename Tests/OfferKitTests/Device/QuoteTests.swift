@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Quotes on a device")
+/// Quotes on a device.
 struct QuoteTests {
     @Test("S1-3: the sample shop's trial is nothing now, and 9.99 from the end of the week on")
     func trial() throws {

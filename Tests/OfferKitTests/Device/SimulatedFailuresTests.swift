@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Failures on demand")
+/// Failures on demand.
 struct SimulatedFailuresTests {
     // S1-10: loading products can fail, and the app is told.
     @Test("a failure shows until it is cleared, and clearing it really clears it")

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Awkward quirks of a device")
+/// Awkward quirks of a device.
 struct StoreKitQuirksTests {
     @Test("a purchase is listed on its own device after the lag and not a moment sooner; on others at once")
     func lag() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import OfferKitTestHarness
 import Testing
 
-@Suite("Code in the documentation")
+/// Code in the documentation.
 struct DocumentationCodeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

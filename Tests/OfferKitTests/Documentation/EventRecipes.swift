@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitReports
 import Testing
 
-@Suite("Recipes of the event format")
+/// Recipes of the event format.
 struct EventRecipes {
     @Test("a log goes to a file and comes back")
     func file() throws {

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to grace periods")
+/// Recipes of the guide to grace periods.
 struct GracePeriodRecipes {
     private let catalog: Catalog
 

@@ -50,7 +50,7 @@ struct MyShopTests {
 }
 // guide: end
 
-@Suite("Recipes of the guide")
+/// Recipes of the guide.
 struct GuideRecipes {
     private let store: Store
 

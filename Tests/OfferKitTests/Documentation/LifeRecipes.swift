@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to a subscriber's life")
+/// Recipes of the guide to a subscriber's life.
 struct LifeRecipes {
     /// The catalogue of the guide: two levels of one group.
     private func plans() throws -> Store {

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to server notifications")
+/// Recipes of the guide to server notifications.
 struct NotificationRecipes {
     /// A developer's server that is down for its first call.
     private actor Endpoint {

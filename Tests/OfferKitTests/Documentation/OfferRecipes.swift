@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to offers")
+/// Recipes of the guide to offers.
 struct OfferRecipes {
     private let catalog: Catalog
 

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to receipts")
+/// Recipes of the guide to receipts.
 struct ReceiptRecipes {
     private let catalog: Catalog
 

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitReports
 import Testing
 
-@Suite("Recipes of the guide to reports")
+/// Recipes of the guide to reports.
 struct ReportRecipes {
     /// A store in which one customer redeems an offer on the way out, and another stays.
     private func playedStore(keeping retention: HistoryRetention = .everything, collects: Bool = false) throws -> Store

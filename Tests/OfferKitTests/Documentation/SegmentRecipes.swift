@@ -30,7 +30,7 @@ extension SubscriberFacts {
 }
 // guide: end
 
-@Suite("Recipes of the guide to segments")
+/// Recipes of the guide to segments.
 struct SegmentRecipes {
     private let now = Date(millisecondsSince1970: 1_796_860_800_000)
 

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to refused signatures")
+/// Recipes of the guide to refused signatures.
 struct SignatureRecipes {
     private let catalog: Catalog
     private let pem: String

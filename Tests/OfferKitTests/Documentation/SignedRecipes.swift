@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to signed values")
+/// Recipes of the guide to signed values.
 struct SignedRecipes {
     private let catalog: Catalog
 

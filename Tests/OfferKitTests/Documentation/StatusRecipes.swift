@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to the App Store Server API")
+/// Recipes of the guide to the App Store Server API.
 struct StatusRecipes {
     private let catalog: Catalog
 

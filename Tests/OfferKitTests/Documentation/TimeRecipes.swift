@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to time")
+/// Recipes of the guide to time.
 struct TimeRecipes {
     private let store: Store
 

@@ -5,7 +5,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Recipes of the guide to update subscriptions")
+/// Recipes of the guide to update subscriptions.
 struct UpdateSubscriptionRecipes {
     private let catalog: Catalog
     private let timeline: FeatureTimeline

@@ -6,7 +6,7 @@ import OfferKit
 import OfferKitTesting
 import Testing
 
-@Suite("Recipes of the guide to win-back offers")
+/// Recipes of the guide to win-back offers.
 struct WinBackRecipes {
     /// A store with two win-back offers, and a customer who left on 1 March 2026 after two paid months.
     private func churned() throws -> (Store, Customer, Device) {

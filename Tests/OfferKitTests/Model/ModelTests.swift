@@ -30,7 +30,7 @@ enum ModelSequences {
     }
 }
 
-@Suite("The store against a model written from the rules")
+/// The store against a model written from the rules.
 struct ModelTests {
     // B4, B5, B6, B7, B8, B9, B10, B15, B16; C-12, C-13, C-16, C-17, C-19, C-20, C-21, C-23, C-24, C-34, C-48, C-51,
     // C-52, C-54, C-55, C-85, C-88, C-93, C-193, C-194, C-195, C-196, C-198.

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B11-2: delivering notifications")
+/// B11-2: delivering notifications.
 struct NotificationDeliveryTests {
     /// A developer's server that answers as it is told, and remembers what came.
     final class Server: Sendable {

@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("Who asks for notifications gets them, and nobody else pays")
+/// Who asks for notifications gets them, and nobody else pays.
 struct NotificationKeepingTests {
     @Test("A store of a file keeps its notifications from the first when it is told to")
     func fromTheFirst() throws {

@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// B11: what a server is told of a life, in order, with the status of that instant.
+///
 /// Everybody buys on 10 January 2026 at 9:00 UTC unless a test says otherwise; months end on the 10th.
-@Suite("B11: what a server is told of a life, in order, with the status of that instant")
 struct NotificationLifeTests {
     @Test("B11: a first purchase, and each renewal")
     func renewed() throws {

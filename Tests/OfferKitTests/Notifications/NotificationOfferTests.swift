@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("B11-1: what a server is told of a redemption")
+/// B11-1: what a server is told of a redemption.
 struct NotificationOfferTests {
     @Test("S3-62, C-16: on an active subscription, and with auto-renew off, which sends two")
     func active() throws {

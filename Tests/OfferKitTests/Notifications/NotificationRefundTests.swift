@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B10, B11: what a server is told of refunds and of a family")
+/// B10, B11: what a server is told of refunds and of a family.
 struct NotificationRefundTests {
     @Test("S0-116, C-24, B10-4, B10-11: the current period refunded, which ends renewal too, and given back")
     func current() throws {

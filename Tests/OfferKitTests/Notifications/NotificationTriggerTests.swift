@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("A notification by name")
+/// A notification by name.
 struct NotificationTriggerTests {
     private static let reached: [(NotificationType, NotificationSubtype?, Int?)] = [
         (.subscribed, .initialBuy, 1), (.subscribed, .resubscribe, 1), (.didRenew, nil, 1),

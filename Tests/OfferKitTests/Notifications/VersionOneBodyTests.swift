@@ -4,7 +4,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-@Suite("B11-5, S1-50: the body of a notification of version 1")
+/// B11-5, S1-50: the body of a notification of version 1.
 struct VersionOneBodyTests {
     @Test("B11-5, C-153: the names and forms of Apple's page; auto-renew is true or false, and in the receipt 1 or 0")
     func names() throws {

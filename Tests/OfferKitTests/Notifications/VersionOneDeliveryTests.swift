@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B11-2, B11-5: delivering notifications of version 1")
+/// B11-2, B11-5: delivering notifications of version 1.
 struct VersionOneDeliveryTests {
     /// A server that refuses the first calls, and keeps what came.
     private final class Server: Sendable {

@@ -3,10 +3,11 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// B11-5: what a server of version 1 is told of a life, in order.
+///
 /// Everybody buys on 10 January 2026 at 9:00 UTC unless a test says otherwise; months end on the 10th.
 ///
 /// A line is what ``VersionOne/line(_:)`` makes: date, type, `auto_renew_status`, and the elements of `pending_renewal_info`.
-@Suite("B11-5: what a server of version 1 is told of a life, in order")
 struct VersionOneLifeTests {
     // S0-120: from 1 to 0 when the customer cancels. The end of what was cancelled is told of by nobody.
     @Test("S0-120, S0-121, S1-39: cancelled, on again, cancelled, over, and bought again: the same product and another")

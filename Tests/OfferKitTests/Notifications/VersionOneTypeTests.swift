@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("B11-5: what version 1 calls what version 2 tells")
+/// B11-5: what version 1 calls what version 2 tells.
 struct VersionOneTypeTests {
     /// A pair of version 2, and what version 1 sends of it: for a subscription, and for a consumable where that is another.
     typealias Row = (type: NotificationType, subtype: NotificationSubtype?, version1: String?, ofConsumable: String?)

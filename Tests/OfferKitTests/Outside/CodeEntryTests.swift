@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Where codes are redeemed")
+/// Where codes are redeemed.
 struct CodeEntryTests {
     private func code(in shop: OutsideShop) throws -> String {
         try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]

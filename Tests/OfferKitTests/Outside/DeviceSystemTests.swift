@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a device's system can do")
+/// What a device's system can do.
 struct DeviceSystemTests {
     /// One system that is just new enough for promotional offers, and one just below (S1-40; Apple's reference for the rest).
     private static let promotional: [(DeviceSystem, DeviceSystem)] = [

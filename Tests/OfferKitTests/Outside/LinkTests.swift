@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Links to the App Store")
+/// Links to the App Store.
 struct LinkTests {
     private func url(_ text: String) throws -> URL {
         try #require(URL(string: text))

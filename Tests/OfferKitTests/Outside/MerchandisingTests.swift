@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Which offer to show a customer")
+/// Which offer to show a customer.
 struct MerchandisingTests {
     private func offer(in shop: OutsideShop, preference: Device.OfferPreference? = nil) throws -> String? {
         let device = shop.customer.addDevice()

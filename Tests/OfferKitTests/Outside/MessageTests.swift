@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Messages of the App Store")
+/// Messages of the App Store.
 struct MessageTests {
     /// A customer whose renewal on 1 February 2026 fails.
     private func failing(grace: BillingGracePeriod? = nil) throws -> OutsideShop {

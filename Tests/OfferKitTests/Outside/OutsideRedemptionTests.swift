@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Win-back offers redeemed inside and outside the app")
+/// Win-back offers redeemed inside and outside the app.
 struct OutsideRedemptionTests {
     /// A customer who lapsed, and a device on which the app runs.
     private func lapsed(streamlined: Bool = true) throws -> (shop: OutsideShop, device: Device) {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Purchases that begin outside the app")
+/// Purchases that begin outside the app.
 struct PurchaseIntentTests {
     @Test(
         "S4-17, B15-15: with Streamlined Purchasing a running app gets the completed transaction in its updates",

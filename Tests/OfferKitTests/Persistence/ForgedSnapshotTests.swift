@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// A forged snapshot.
+///
 /// Snapshots with the right checksum and one value that no store writes: each is refused before anybody works with it.
-@Suite("A forged snapshot")
 struct ForgedSnapshotTests {
     /// A forgery: what is kept, the field, and what it says.
     struct Forgery: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("A store whose disk is full")
+/// A store whose disk is full.
 struct FullDiskTests {
     private let file = JournalFolder()
 

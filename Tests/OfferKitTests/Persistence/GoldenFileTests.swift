@@ -4,10 +4,11 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
+/// Files of earlier versions.
+///
 /// Files that an earlier version saved, which every later one opens.
 ///
 /// They are in `Tests/Golden`, in a folder for each version.
-@Suite("Files of earlier versions")
 struct GoldenFileTests {
     /// The versions with files here, the oldest first.
     static let versions = ["0.1.0"]

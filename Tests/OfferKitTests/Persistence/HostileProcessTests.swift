@@ -6,10 +6,11 @@ import OfferKit
 import OfferKitSamples
 import Testing
 
+/// A store in a process that is badly off.
+///
 /// What a process can be like: its standard streams closed, its files limited, its user another one.
 ///
 /// Each in a process of its own, because that cannot be taken back.
-@Suite("A store in a process that is badly off")
 struct HostileProcessTests {
     /// What a test is refused for.
     private struct Wrong: Error {

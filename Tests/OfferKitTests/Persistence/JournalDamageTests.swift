@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("A damaged journal")
+/// A damaged journal.
 struct JournalDamageTests {
     /// A journal with some commands, where each of them ends, and what the store was like then.
     private struct Kept {

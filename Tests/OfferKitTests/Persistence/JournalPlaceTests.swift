@@ -4,8 +4,9 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
+/// The place of a journal.
+///
 /// What stands at a journal's path, or beside it: links, other stores' files, folders, pipes, nothing any more.
-@Suite("The place of a journal")
 struct JournalPlaceTests {
     private let file = JournalFolder()
 

@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("A store in a file")
+/// A store in a file.
 struct JournalTests {
     @Test("is the same store when it is opened again, command by command", arguments: UInt64(1)...12)
     func openedAgain(seed: UInt64) throws {

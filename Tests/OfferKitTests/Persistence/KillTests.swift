@@ -5,7 +5,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("A process that is killed while it writes a store")
+/// A process that is killed while it writes a store.
 struct KillTests {
     /// The program beside this bundle.
     private static let program =

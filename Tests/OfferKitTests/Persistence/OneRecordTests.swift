@@ -5,8 +5,9 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
+/// A purchase in a journal.
+///
 /// A turn of the store is one record in its journal, or none.
-@Suite("A purchase in a journal")
 struct OneRecordTests {
     private let file = JournalFolder()
 

@@ -5,7 +5,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite("A damaged snapshot")
+/// A damaged snapshot.
 struct SnapshotDamageTests {
     /// A small store with a bit of everything, as bytes.
     private static func small() throws -> [UInt8] {

@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("A store that is saved")
+/// A store that is saved.
 struct SnapshotTests {
     @Test(
         "goes on to the byte as if it had never stopped, at any instant",

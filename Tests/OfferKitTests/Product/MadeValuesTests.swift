@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Values made for unit tests")
+/// Values made for unit tests.
 struct MadeValuesTests {
     @Test("C-248: a made transaction says what was set, and that it is made")
     func transaction() throws {

@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// StoreKit's members of products and statuses.
+///
 /// What StoreKit's products and statuses have beside what is sold.
-@Suite("StoreKit's members of products and statuses")
 struct ProductMembersTests {
     // The names and the forms are those of a product dumped from Xcode's test environment; the identifier stands for
     // Apple's own number.

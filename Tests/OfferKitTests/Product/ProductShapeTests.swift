@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Products on a device")
+/// Products on a device.
 struct ProductShapeTests {
     /// Two storefronts with prices of their own, and offers that are not offered everywhere.
     private func catalog() throws -> Catalog {

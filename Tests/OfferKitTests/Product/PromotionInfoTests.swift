@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Promoted products on a device")
+/// Promoted products on a device.
 struct PromotionInfoTests {
     private typealias Info = Product.PromotionInfo
 

@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// Compact JWS at a device.
+///
 /// Offers signed in the newer form, from the developer's server to the device.
-@Suite("Compact JWS at a device")
 struct CompactJWSPurchaseTests {
     private func subscriber() throws -> Shopping {
         let shopping = try Shopping()

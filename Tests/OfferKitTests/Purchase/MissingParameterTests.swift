@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Missing parts of a promotional offer")
+/// Missing parts of a promotional offer.
 struct MissingParameterTests {
     /// The parts of a payment discount, with the user name; a JWS comes instead of them.
     static let ofDiscount = OfferParameter.allCases.filter { $0 != .compactJWS }

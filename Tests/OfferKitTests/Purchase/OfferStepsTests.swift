@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("A promotional offer, from its key to its purchase")
+/// A promotional offer, from its key to its purchase.
 struct OfferStepsTests {
     private static let salt = Array("pepper".utf8)
 

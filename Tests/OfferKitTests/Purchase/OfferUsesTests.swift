@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("What offers are used for")
+/// What offers are used for.
 struct OfferUsesTests {
     // S3-26: kept with a promotional offer that the developer chose for this subscriber.
     @Test("S0-4: auto-renew turned off is told at once, and three months at half price follow the period")

@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("Who answers a purchase: the customer at the sheet, or somebody else")
+/// Who answers a purchase: the customer at the sheet, or somebody else.
 struct PendingPurchaseTests {
     @Test(
         "B10-8: a sheet that asked a parent cannot be confirmed, closed or asked with again", arguments: [true, false])

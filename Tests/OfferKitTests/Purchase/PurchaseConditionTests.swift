@@ -5,8 +5,9 @@ import OfferKitTestHarness
 import Synchronization
 import Testing
 
+/// Options of the payment sheet.
+///
 /// Options that say something about the payment sheet.
-@Suite("Options of the payment sheet")
 struct PurchaseConditionTests {
     // C-115, B10-8
     @Test("a purchase that simulates Ask to Buy is pending, and comes by itself when the parent approves")

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a purchase came to, beside its transaction")
+/// What a purchase came to, beside its transaction.
 struct PurchaseEffectTests {
     @Test("C-244: a new subscription takes effect at once, a lower plan at the renewal, and what is owned never again")
     func effects() throws {

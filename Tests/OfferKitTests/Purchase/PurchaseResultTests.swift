@@ -40,7 +40,7 @@ private enum Ending: CaseIterable {
     }
 }
 
-@Suite("Results and errors of purchases")
+/// Results and errors of purchases.
 struct PurchaseResultTests {
     /// How StoreKit 2 tells an ending.
     private enum Told: Equatable {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a purchase looks like")
+/// What a purchase looks like.
 struct PurchaseShapeTests {
     @Test("B0: a first subscription with its introductory offer")
     func introductory() throws {

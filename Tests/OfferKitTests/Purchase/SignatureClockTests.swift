@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The clock that judges signatures")
+/// The clock that judges signatures.
 struct SignatureClockTests {
     /// A subscriber, and a claim that a server signed by its own clock.
     private func signed(at date: Date) throws -> (shopping: Shopping, claim: PaymentDiscount, jws: String) {

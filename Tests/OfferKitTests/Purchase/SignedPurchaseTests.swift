@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Signed offers at a device")
+/// Signed offers at a device.
 struct SignedPurchaseTests {
     /// A subscriber to the weekly product.
     private func subscriber(rules: StoreRules = .documents) throws -> Shopping {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("C-252: user names that are account tokens")
+/// C-252: user names that are account tokens.
 struct UserNameTokenTests {
     private static let text = "6F9619FF-8B86-4D01-B42D-00CF4FC964FF"
 

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The receipt on a device")
+/// The receipt on a device.
 struct DeviceReceiptTests {
     @Test("C-137, S2-27: in production a receipt comes with the download, in the sandbox with the first purchase")
     func first() throws {

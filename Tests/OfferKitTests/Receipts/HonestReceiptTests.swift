@@ -4,8 +4,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// A receipt is refused for what is wrong with it.
+///
 /// Requests to `verifyReceipt` with random mistakes.
-@Suite("A receipt is refused for what is wrong with it")
 struct HonestReceiptTests {
     private enum Mistake: CaseIterable {
         case method, notJSON, noReceipt, notBase64, changed, otherApp, otherEndpoint, noSecret, otherSecret, revoked

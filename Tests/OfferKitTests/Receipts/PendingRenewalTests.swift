@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What comes next in a verified receipt")
+/// What comes next in a verified receipt.
 struct PendingRenewalTests {
     private static func renewal(_ shop: ReceiptShop) throws -> PendingRenewalInfo {
         try #require(try shop.answer().pendingRenewalInfo?.first)

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a verified receipt says")
+/// What a verified receipt says.
 struct ReceiptFieldTests {
     private static func dates(_ name: String) -> Set<String> { [name, name + "_ms", name + "_pst"] }
 

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Offers in a verified receipt")
+/// Offers in a verified receipt.
 struct ReceiptOfferTests {
     // S1-15, S1-16: both flags of every purchase decide.
     @Test("B13-3, S1-15…17: a free trial and a paid introductory period have one flag each, and either bars the group")

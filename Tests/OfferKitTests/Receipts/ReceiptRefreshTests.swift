@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Refreshing a receipt")
+/// Refreshing a receipt.
 struct ReceiptRefreshTests {
     @Test("S2-27: where there is no receipt, a refresh brings one, with what was bought elsewhere")
     func works() async throws {

@@ -61,8 +61,9 @@ private struct UserTable {
     func hasAccess(_ id: UInt64, at instant: Date) -> Bool { rows[id]?.expires.map { instant < $0 } ?? false }
 }
 
+/// What a developer's server keeps of what it is told.
+///
 /// Time begins on 1 January 2026, 00:00 UTC, when everybody buys; months end on the first.
-@Suite("What a developer's server keeps of what it is told")
 struct ServerTableTests {
     // The older way: the server asks now and then. It gives access until the date that it knows, and asks again then.
     @Test("S0-89: access goes by the expiry date that the server keeps, and a renewal moves it on")

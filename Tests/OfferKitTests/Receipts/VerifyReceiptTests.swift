@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The statuses of verifyReceipt")
+/// The statuses of verifyReceipt.
 struct VerifyReceiptTests {
     private static func status(
         _ store: Store, _ body: String, at endpoint: ReceiptEndpoint? = nil, method: String = "POST",

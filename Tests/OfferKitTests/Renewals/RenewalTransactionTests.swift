@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Transactions, log and counts of renewals")
+/// Transactions, log and counts of renewals.
 struct RenewalTransactionTests {
     @Test("B5-1, B5-2, B5-11: each transaction of an offer carries it; renewal info carries it while the next one will")
     func offers() throws {

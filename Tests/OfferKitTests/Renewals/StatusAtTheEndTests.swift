@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("Statuses at the end of a subscription")
+/// Statuses at the end of a subscription.
 struct StatusAtTheEndTests {
     private let catalog: Catalog
 

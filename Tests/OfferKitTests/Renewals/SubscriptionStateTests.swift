@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The states of a subscription")
+/// The states of a subscription.
 struct SubscriptionStateTests {
     // S3-37, S3-41, S3-51, S3-53: the state's name and whether service goes on, at each step.
     // C-42: trying until it has ended, and not before.

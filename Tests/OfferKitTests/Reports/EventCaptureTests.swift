@@ -5,7 +5,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("The events of a store's log")
+/// The events of a store's log.
 struct EventCaptureTests {
     // C-191.
     @Test("collected as they happen they are those that the log gives", arguments: 0..<24 as Range<UInt64>)

@@ -4,7 +4,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("A file of events")
+/// A file of events.
 struct EventFileTests {
     /// A product, as lines name it.
     private static let gold =

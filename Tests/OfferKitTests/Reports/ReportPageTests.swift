@@ -4,7 +4,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("Every report as tables, pictures and a page")
+/// Every report as tables, pictures and a page.
 struct ReportPageTests {
     private func reports() throws -> Reports {
         let shop = try NoticeShop.ofOneWhoComesBack()

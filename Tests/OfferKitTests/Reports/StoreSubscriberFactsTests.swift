@@ -5,7 +5,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("The facts of a subscriber, as a store knows them")
+/// The facts of a subscriber, as a store knows them.
 struct StoreSubscriberFactsTests {
     @Test("S0-94, S0-96: a life gives the facts that segments ask for")
     func life() throws {

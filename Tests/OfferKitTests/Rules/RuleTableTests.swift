@@ -2,8 +2,9 @@ import Foundation
 import OfferKitTestHarness
 import Testing
 
+/// The table of rules.
+///
 /// Whether `Documentation/Rules.md` accounts for every rule and every decision.
-@Suite("The table of rules")
 struct RuleTableTests {
     /// Decisions that only say how a text is read; each row says why.
     private static let withoutCode: Set<String> = [

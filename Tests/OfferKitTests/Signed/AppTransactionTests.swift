@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("App transactions")
+/// App transactions.
 struct AppTransactionTests {
     private static func transaction(
         in environment: StoreEnvironment, change: (Customer, Device) -> Void = { _, _ in }

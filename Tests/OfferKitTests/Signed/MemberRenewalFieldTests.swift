@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// C-128: what signed renewal info says to a family member.
+///
 /// A buyer of a monthly subscription at an introductory price, and a member of the family who shares it.
-@Suite("C-128: what signed renewal info says to a family member")
 struct MemberRenewalFieldTests {
     private static let group = "Plans"
 

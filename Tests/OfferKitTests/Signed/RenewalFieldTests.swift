@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("What signed renewal info holds, and when")
+/// What signed renewal info holds, and when.
 struct RenewalFieldTests {
     private static func info(_ shopping: Shopping) throws -> RenewalInfoPayload {
         try shopping.renewal().info.payload

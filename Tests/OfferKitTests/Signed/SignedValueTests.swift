@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("Signed values")
+/// Signed values.
 struct SignedValueTests {
     /// A JWS's JSON, as any reader sees it.
     private static func object(_ json: Data) throws -> [String: Any] {

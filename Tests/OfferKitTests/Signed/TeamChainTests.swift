@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("A chain that a team brings")
+/// A chain that a team brings.
 struct TeamChainTests {
     private static func store(at start: String) throws -> (store: Store, device: Device) {
         let chain = try SigningChain(certificatesPEM: TeamChain.certificates, privateKeyPEM: TeamChain.key)

@@ -2,7 +2,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Values that do not pass their check")
+/// Values that do not pass their check.
 struct UnverifiedValueTests {
     private typealias Reason = VerificationResult<Any>.VerificationError
 

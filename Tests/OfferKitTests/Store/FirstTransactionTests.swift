@@ -4,8 +4,9 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
+/// C-155: a store's first transaction has the number it was told.
+///
 /// Stores whose transactions do not begin with 1 (C-155).
-@Suite("C-155: a store's first transaction has the number it was told")
 struct FirstTransactionTests {
     private static let retentions: [HistoryRetention] = [.everything, .transactions, .liveOnly]
 

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("A store that was not told the app's bundle identifier")
+/// A store that was not told the app's bundle identifier.
 struct ForgottenBundleTests {
     /// Buys with an offer that a server signed for its own bundle identifier, and returns why it is refused.
     private func diagnosis(signedFor bundleID: String, product: String) throws -> SignatureDiagnosis {

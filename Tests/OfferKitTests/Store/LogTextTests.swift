@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The log in words")
+/// The log in words.
 struct LogTextTests {
     @Test("C-240: each entry is a sentence with its date and its customer")
     func sentences() throws {

@@ -4,8 +4,9 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
+/// A long text that is refused.
+///
 /// Texts that somebody sends and the store refuses: what is kept of them.
-@Suite("A long text that is refused")
 struct RefusedTextTests {
     private static let long = String(repeating: "é", count: 50_000)
 

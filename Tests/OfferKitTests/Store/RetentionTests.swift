@@ -3,7 +3,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("How much a store keeps")
+/// How much a store keeps.
 struct RetentionTests {
     /// A life with a lapse, an upgrade and purchases outright.
     private func live(keeping retention: HistoryRetention) throws -> Shopping {

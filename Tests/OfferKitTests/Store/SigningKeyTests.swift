@@ -4,7 +4,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-@Suite("Keys that the store makes")
+/// Keys that the store makes.
 struct SigningKeyTests {
     @Test(
         "S0-14, S0-15, S1-27, C-101: a key gets a readable name, and an identifier of ten letters and digits from the seed"

@@ -5,7 +5,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("The store's clock")
+/// The store's clock.
 struct StoreClockTests {
     @Test(
         "C-19: days and weeks are multiples of 86,400 seconds; months and years keep the day or end with the month",

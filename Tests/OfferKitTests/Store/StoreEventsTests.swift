@@ -2,7 +2,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Listeners of a store")
+/// Listeners of a store.
 struct StoreEventsTests {
     /// Starts to listen now, and collects in a task until it is cancelled.
     private func listen(_ events: StoreEvents) -> Task<[LogEntry], Never> {

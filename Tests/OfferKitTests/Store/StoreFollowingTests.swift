@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("A store that follows a clock")
+/// A store that follows a clock.
 struct StoreFollowingTests {
     @Test("it shows its time at the call plus what has passed on the clock since, in whole milliseconds")
     func time() throws {

@@ -14,7 +14,7 @@ private let allTime: @Sendable () async throws -> Void = {
     }
 }
 
-@Suite("What keeps a store from settling")
+/// What keeps a store from settling.
 struct StoreSettlingTests {
     /// What is complained of while `body` runs.
     private func complaints(during body: () async throws -> Void) async rethrows -> [String] {

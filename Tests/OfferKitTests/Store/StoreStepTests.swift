@@ -2,7 +2,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("The store's clock, moved from one due instant to the next")
+/// The store's clock, moved from one due instant to the next.
 struct StoreStepTests {
     @Test("C-43: a step does everything that is due at the next instant, and nothing later")
     func step() throws {

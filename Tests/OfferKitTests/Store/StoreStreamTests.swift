@@ -4,7 +4,7 @@ import OfferKitSamples
 import OfferKitTestHarness
 import Testing
 
-@Suite("Entries that are handed over while the clock moves")
+/// Entries that are handed over while the clock moves.
 struct StoreStreamTests {
     private struct Enough: Error {}
 

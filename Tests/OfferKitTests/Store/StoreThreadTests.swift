@@ -2,7 +2,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("One store, many threads")
+/// One store, many threads.
 struct StoreThreadTests {
     private static let tasks = 8
 

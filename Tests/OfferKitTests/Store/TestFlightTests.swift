@@ -4,7 +4,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-@Suite("TestFlight")
+/// TestFlight.
 struct TestFlightTests {
     private static func store(_ pace: Pace = .testFlight) throws -> Store {
         let catalog = try Catalog(groups: [

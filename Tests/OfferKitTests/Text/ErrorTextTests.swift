@@ -6,7 +6,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("What errors say, and small conversions")
+/// What errors say, and small conversions.
 struct ErrorTextTests {
     private static let purchaseErrors: [Product.PurchaseError] = [
         .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Names for people")
+/// Names for people.
 struct LocalizedDescriptionTests {
     @Test("each value of StoreKit's sets has a name for people, and an unknown one its raw value")
     func names() {

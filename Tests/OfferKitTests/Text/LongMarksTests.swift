@@ -6,12 +6,13 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
+/// Long runs of combining marks.
+///
 /// Texts with long runs of combining marks, in an order that no normal form has: to compare two of them as Swift does takes the
 /// square of their length.
 ///
 /// None of these asserts a time: they show that such texts are answered as others are. `Tests/Fuzz` has them among its seeds,
 /// and fails on one that takes too long.
-@Suite("Long runs of combining marks")
 struct LongMarksTests {
     private static let marks = String(repeating: "\u{301}", count: 50_000) + String(repeating: "\u{323}", count: 50_000)
     /// Canonically the same as the other, and in other bytes.

@@ -5,11 +5,12 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
+/// Long runs of combining marks in requests, links and codes.
+///
 /// Texts with long runs of combining marks, in an order that no normal form has.
 ///
 /// To compare two of them as Swift does takes the square of their length. Nothing here asserts a time. Where such a comparison
 /// comes back, each takes ten seconds, and the suite minutes in place of seconds.
-@Suite("Long runs of combining marks in requests, links and codes")
 struct MarkedTextTests {
     private static let marks = String(repeating: "\u{301}", count: 50_000) + String(repeating: "\u{323}", count: 50_000)
 

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Periods as dates and as text")
+/// Periods as dates and as text.
 struct PeriodFormatTests {
     private static let start = date("2026-01-31T12:00:00Z")
 

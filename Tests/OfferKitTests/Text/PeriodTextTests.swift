@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Periods as text")
+/// Periods as text.
 struct PeriodTextTests {
     @Test(
         "S1-13: seven days read as one week, in every language; no other number of days does",

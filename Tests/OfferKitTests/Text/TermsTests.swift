@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-@Suite("What a subscription costs, in words")
+/// What a subscription costs, in words.
 struct TermsTests {
     private static let american = TermsShop(
         locale: "en_US", territory: "USA", standard: 9.99, reduced: 2.99, prepaid: 19.99)

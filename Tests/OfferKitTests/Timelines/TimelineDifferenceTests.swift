@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("Two timelines compared")
+/// Two timelines compared.
 struct TimelineDifferenceTests {
     @Test("equal lines have no difference, whatever their dates")
     func equal() throws {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("How a life is drawn")
+/// How a life is drawn.
 struct TimelineDrawingTests {
     @Test("B19: under a quick pace a character may be a minute; grace that ends within one shows what comes of it")
     func minutes() throws {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("Lives drawn as lines")
+/// Lives drawn as lines.
 struct TimelineLifeTests {
     // MARK: - Failures
 

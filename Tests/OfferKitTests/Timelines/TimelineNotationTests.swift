@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("The notation of timelines")
+/// The notation of timelines.
 struct TimelineNotationTests {
     @Test("no character means two things")
     func characters() {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("Scripts played on a store")
+/// Scripts played on a store.
 struct TimelineScriptTests {
     @Test("the line that is drawn has as many steps as the script, and the clock stands at the last one")
     func length() throws {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import OfferKitTesting
 import Testing
 
-@Suite("A chain keeps the storefront of its purchase")
+/// A chain keeps the storefront of its purchase.
 struct ChainStorefrontTests {
     /// A subscription that costs 9.99 in the USA and 1,500 in Japan, with an offer at 4.99 or 700.
     private static func store() throws -> Store {

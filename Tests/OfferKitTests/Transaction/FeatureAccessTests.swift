@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
-@Suite("Features by transactions")
+/// Features by transactions.
 struct FeatureAccessTests {
     private func timeline() throws -> FeatureTimeline {
         try FeatureTimeline([

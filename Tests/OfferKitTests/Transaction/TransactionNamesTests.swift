@@ -3,8 +3,9 @@ import OfferKit
 import OfferKitTestHarness
 import Testing
 
+/// Older names of transactions.
+///
 /// StoreKit's older and newer names for what transactions and renewal info say.
-@Suite("Older names of transactions")
 struct TransactionNamesTests {
     // C-114
     @Test("the older names say what the newer ones say, in text")

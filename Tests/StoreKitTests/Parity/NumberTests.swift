@@ -5,7 +5,7 @@ import StoreKitTest
 import Testing
 
 // By hand from Apple's headers, as the column of the parity table has them.
-@Suite("Apple's numbers")
+/// Apple's numbers.
 struct NumberTests {
     @Test("SKError's codes have Apple's numbers, and its domain is SKErrorDomain")
     func storeKitErrors() {

@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("The parity table")
+/// The parity table.
 struct ParityTests {
     @Test("every row has one of the three words, and one that is not the same says why")
     func words() throws {

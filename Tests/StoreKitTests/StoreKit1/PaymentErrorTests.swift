@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: why a payment fails")
+/// StoreKit 1: why a payment fails.
 struct PaymentErrorTests {
     /// One way to do it wrong.
     struct Mistake: CustomTestStringConvertible, Sendable {

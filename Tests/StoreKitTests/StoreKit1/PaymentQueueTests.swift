@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: payments")
+/// StoreKit 1: payments.
 struct PaymentQueueTests {
     @Test("StoreKit: a payment is purchasing, then purchased, and stays until it is finished")
     func bought() async throws {

@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: an app's paywall, unchanged")
+/// StoreKit 1: an app's paywall, unchanged.
 struct PaywallTests {
     private func paywall(_ ids: Set<String>, in shop: QueueShop) async -> Paywall {
         let paywall = Paywall(productIds: ids)

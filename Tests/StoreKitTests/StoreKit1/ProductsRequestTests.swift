@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: products")
+/// StoreKit 1: products.
 struct ProductsRequestTests {
     @Test("S1-10, S1-31: a request brings the products that are sold, and names the identifiers that are none")
     func response() async throws {

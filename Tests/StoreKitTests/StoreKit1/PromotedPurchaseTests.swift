@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: purchases that begin outside the app")
+/// StoreKit 1: purchases that begin outside the app.
 struct PromotedPurchaseTests {
     @Test("B15-16, C-121: the observer says yes, and the payment is made")
     func accepted() async throws {

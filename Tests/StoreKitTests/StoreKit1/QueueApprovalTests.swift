@@ -5,7 +5,7 @@ import StoreKit
 import StoreKitTest
 import Testing
 
-@Suite("StoreKit 1: purchases that wait, and the four ways to buy")
+/// StoreKit 1: purchases that wait, and the four ways to buy.
 struct QueueApprovalTests {
     /// What the observers are told of, until the queue has nothing more to say.
     private static func race(_ answer: @escaping @Sendable (Store, AttemptID) -> Void) async throws -> [String] {

@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: the queue's delegate")
+/// StoreKit 1: the queue's delegate.
 struct QueueDelegateTests {
     private final class Delegate: NSObject, SKPaymentQueueDelegate, @unchecked Sendable {
         private struct Notes {

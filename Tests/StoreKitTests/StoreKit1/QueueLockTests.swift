@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: what a queue holds, and how it lets go of it")
+/// StoreKit 1: what a queue holds, and how it lets go of it.
 struct QueueLockTests {
     /// An error of a test's own, which does something as it goes.
     private final class Weight: Error, Sendable {

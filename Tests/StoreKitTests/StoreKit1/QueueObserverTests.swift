@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: who hears of the queue")
+/// StoreKit 1: who hears of the queue.
 struct QueueObserverTests {
     @Test("The queue is one object for each slot")
     func oneQueue() throws {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: each payment is settled once")
+/// StoreKit 1: each payment is settled once.
 struct QueueSettlingTests {
     @Test("C-219: of two payments for one product each has a transaction of its own, told once")
     func twoAtOnce() async throws {

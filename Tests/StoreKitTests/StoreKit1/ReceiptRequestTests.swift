@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: receipts")
+/// StoreKit 1: receipts.
 struct ReceiptRequestTests {
     private final class Delegate: NSObject, SKRequestDelegate {
         private let tell: (Result<Void, any Error>) -> Void

@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("Requests for a review")
+/// Requests for a review.
 struct ReviewTests {
     @Test("C-201: each is counted on the device where it was made, by whichever API, and nothing else comes of it")
     func counted() throws {

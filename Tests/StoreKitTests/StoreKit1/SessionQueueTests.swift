@@ -4,7 +4,7 @@ import StoreKit
 import StoreKitTest
 import Testing
 
-@Suite("StoreKit 1 in a session of StoreKitTest")
+/// StoreKit 1 in a session of StoreKitTest.
 struct SessionQueueTests {
     private func watcher() -> QueueWatcher {
         let watcher = QueueWatcher()

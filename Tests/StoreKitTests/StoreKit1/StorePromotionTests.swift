@@ -3,7 +3,7 @@ import OfferKitTestHarness
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: promoted products")
+/// StoreKit 1: promoted products.
 struct StorePromotionTests {
     @Test("C-117: what the controller changes, StoreKit 2 shows; and the other way round")
     func both() async throws {

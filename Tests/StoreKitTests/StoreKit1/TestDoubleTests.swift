@@ -101,7 +101,7 @@ private final class Manager: NSObject, SKPaymentTransactionObserver, SKProductsR
     }
 }
 
-@Suite("StoreKit 1: test doubles")
+/// StoreKit 1: test doubles.
 struct TestDoubleTests {
     @Test("A subclass of each class answers in its stead")
     func doubles() {
@@ -165,7 +165,7 @@ struct TestDoubleTests {
     }
 }
 
-@Suite("StoreKit 1: values set by name")
+/// StoreKit 1: values set by name.
 struct SetValueTests {
     @Test("What a test sets by name, the property says; numbers stand for cases")
     func set() {

@@ -3,11 +3,12 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// What needs a live StoreKit session, in this one.
+///
 /// Behaviours that need a live StoreKit session, as OpenIAP's conformance suite for Swift lists them.
 ///
 /// Each is tested as StoreKit behaves. What the wrapper makes of it, an error for an empty list of products for instance, is its own.
 /// The list is `StoreConformanceTests.swift` in hyodotdev/openiap.
-@Suite("What needs a live StoreKit session, in this one")
 struct ConformanceTests {
     @Test("products: what is asked for is fetched, with the fields that every product has")
     func products() async throws {

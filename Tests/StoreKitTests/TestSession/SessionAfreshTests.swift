@@ -5,8 +5,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// A session after another.
+///
 /// C-126: nothing that a test leaves behind reaches the next one's session.
-@Suite("A session after another")
 struct SessionAfreshTests {
     /// Opens a session, does something, and opens the next once the first is gone.
     private static func after(

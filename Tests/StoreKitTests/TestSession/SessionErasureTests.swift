@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// Clearing and deleting in a session.
+///
 /// Apple's pages on StoreKitTest, C-124: what clearing and deleting leave behind.
-@Suite("Clearing and deleting in a session")
 struct SessionErasureTests {
     @Test("A cleared session has nothing, also nothing pending or failed")
     func cleared() async throws {

@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// A session's file.
+///
 /// Apple's pages on StoreKitTest: how a session finds and opens its file, and what it begins with.
-@Suite("A session's file")
 struct SessionFileTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 

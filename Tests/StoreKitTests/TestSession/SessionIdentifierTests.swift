@@ -2,7 +2,7 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
-@Suite("Identifiers as suites write them")
+/// Identifiers as suites write them.
 struct SessionIdentifierTests {
     @Test("UInt64 of StoreKit 2, Int of Apple's pages, and UInt of its header name the same transaction")
     func types() async throws {

@@ -4,8 +4,9 @@ import StoreKit
 import StoreKitTest
 import Testing
 
+/// A test's own code runs outside the locks of sessions.
+///
 /// What a test's own code may do while it is called, or as it goes.
-@Suite("A test's own code runs outside the locks of sessions")
 struct SessionLockTests {
     /// An error of a test's own, which does something as it goes.
     private final class Weight: Error, Sendable {

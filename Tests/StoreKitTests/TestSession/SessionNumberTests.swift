@@ -6,8 +6,9 @@ import StoreKit
 import StoreKitTest
 import Testing
 
+/// Numbers as the test environment has them.
+///
 /// What suites that run in Apple's test environment assert of numbers and identifiers.
-@Suite("Numbers as the test environment has them")
 struct SessionNumberTests {
     /// The transactions that a session lists, as texts.
     private static func list(_ session: SKTestSession) -> [String] {

@@ -4,7 +4,7 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
-@Suite("Promotional offers on products that can have none")
+/// Promotional offers on products that can have none.
 struct SessionOfferTests {
     /// An offer that nobody configured, with a signature that is none.
     private static func claim() -> PaymentDiscount {

@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// Pending and failing purchases in a session.
+///
 /// Apple's pages on StoreKitTest: purchases that wait, fail, or are let fail.
-@Suite("Pending and failing purchases in a session")
 struct SessionPendingTests {
     private static func outcome(_ id: String) async throws -> String {
         switch try await TestShop.product(id).purchase() {

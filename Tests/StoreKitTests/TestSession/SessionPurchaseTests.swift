@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// Purchases in a session.
+///
 /// Apple's pages on StoreKitTest: purchases by the app and by the session.
-@Suite("Purchases in a session")
 struct SessionPurchaseTests {
     @Test("A purchase of the app is listed with what StoreKit says of it")
     func listed() async throws {

@@ -7,8 +7,9 @@ import StoreKit
 import StoreKitTest
 import Testing
 
+/// Numbers of a session, in refusals and beside other customers.
+///
 /// Numbers that apps see, where they are named and matched.
-@Suite("Numbers of a session, in refusals and beside other customers")
 struct SessionRefusalTests {
     private static func store() throws -> Store {
         let url = try #require(Bundle.module.url(forResource: "TestShop", withExtension: "storekit"))

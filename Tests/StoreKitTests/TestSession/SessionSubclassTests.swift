@@ -27,7 +27,7 @@ private final class NotingSession: SKTestSession, @unchecked Sendable {
     }
 }
 
-@Suite("A subclass of the session")
+/// A subclass of the session.
 struct SubclassTests {
     @Test("overrides switches and calls, and they go on working")
     func overridden() async throws {

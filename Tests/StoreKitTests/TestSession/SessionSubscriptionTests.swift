@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// Subscriptions in a session.
+///
 /// Apple's pages on StoreKitTest: what a session does to subscriptions.
-@Suite("Subscriptions in a session")
 struct SessionSubscriptionTests {
     @Test("an expired subscription ends now, with auto-renew off, and its win-back offer is there at once")
     func expire() async throws {

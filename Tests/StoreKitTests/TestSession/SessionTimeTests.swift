@@ -4,8 +4,9 @@ import OfferKitTestHarness
 import StoreKitTest
 import Testing
 
+/// Time in a session.
+///
 /// Apple's pages on StoreKitTest: rates, and the clock.
-@Suite("Time in a session")
 struct SessionTimeTests {
     private struct Row: Sendable, CustomTestStringConvertible {
         let rate: SKTestSession.TimeRate

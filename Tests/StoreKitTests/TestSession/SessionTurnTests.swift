@@ -3,8 +3,9 @@ import OfferKit
 import StoreKitTest
 import Testing
 
+/// A session's turn.
+///
 /// A session beside a test that has the process's slot to itself, in a process of its own.
-@Suite("A session's turn")
 struct SessionTurnTests {
     @TaskLocal private static var isOutside = false
 

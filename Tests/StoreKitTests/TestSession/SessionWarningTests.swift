@@ -5,8 +5,9 @@ import StoreKit
 import StoreKitTest
 import Testing
 
+/// A session's warnings.
+///
 /// What a session says on the standard error stream, in processes of its own.
-@Suite("A session's warnings")
 struct SessionWarningTests {
     private static func warn() throws {
         let session = try SKTestSession(configurationFileNamed: "TestShop")
