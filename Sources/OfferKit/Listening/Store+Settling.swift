@@ -116,13 +116,10 @@ extension Store {
         withContents { $0.listeners.busyListeners }.filter { $0.task == task }
     }
 
-    /// The time that the first loop over a store has to begin, where something was bought and nothing listens.
-    ///
-    /// The first calls of a process are slow. A loop that goes on in a new task has as much.
-    static let timeOfFirstLoop: Duration = .milliseconds(250)
-    /// A pause of ``timeOfFirstLoop``.
+    /// The time that a loop has to begin: the first over a store, where something was bought and nothing listens, since the
+    /// first calls of a process are slow, and one that goes on in a new task, since a busy machine may begin it late.
     package static let pauseOfNewLoop: @Sendable () async throws -> Void = {
-        try await TimerSleep.sleep(for: timeOfFirstLoop)
+        try await TimerSleep.sleep(for: .milliseconds(250))
     }
     /// The number of turns that other tasks have before it counts that a listener has not got on.
     private static let turnsOfOthers = 100

@@ -6,7 +6,7 @@ import Testing
 
 /// What is named is what happened.
 ///
-/// Hundreds of claims that went wrong at random, a thousand in an optimised build: what is named is what happened, and
+/// A hundred claims that went wrong at random, a thousand in an optimised build: what is named is what happened, and
 /// never anything else (C-65).
 struct RandomCorruptionTests {
     /// A search ends where it finds the mistake, so the budget is spent on what is beyond proof. An optimised build takes

@@ -4,7 +4,8 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-/// The sequences that the store and the model carry out: 2,000, in a debug build 1,000, more where the environment says so, or a single one.
+/// The sequences that the store and the model carry out: 2,000, in a debug build 1,000, more where the environment says
+/// so, or a single one.
 enum ModelSequences {
     private static let environment = ProcessInfo.processInfo.environment
 
