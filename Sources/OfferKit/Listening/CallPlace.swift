@@ -86,7 +86,9 @@ extension CallPlace {
     /// The line of the source file; nil where it is not known.
     var line: Line? {
         #if DEBUG && os(Linux) && canImport(Runtime)
-        symbol?.sourceLocation.map { Line(path: $0.path, line: max(1, $0.line), column: max(1, $0.column)) }
+        symbol.flatMap { symbol in
+            symbol.path.map { Line(path: $0, line: max(1, symbol.line), column: max(1, symbol.column)) }
+        }
         #else
         nil
         #endif
@@ -96,16 +98,45 @@ extension CallPlace {
     /// The folder of the library's sources.
     private static let sources = String(#filePath.dropLast("OfferKit/Listening/CallPlace.swift".count))
 
+    /// What the program's debug information says of an address.
+    private struct Symbol: Sendable {
+        let name: String
+        let path: String?
+        let line: Int
+        let column: Int
+
+        init(_ symbol: SymbolicatedBacktrace.Symbol) {
+            name = symbol.name
+            path = symbol.sourceLocation?.path
+            line = symbol.sourceLocation?.line ?? 0
+            column = symbol.sourceLocation?.column ?? 0
+        }
+    }
+
+    /// The symbols of the frames that were looked up, by the frame's address.
+    ///
+    /// An address means the same as long as the program runs, and many places are reached through the same functions of
+    /// the library.
+    private static let lookedUp = Locked<[String: Symbol?]>([:])
+
+    /// Looks up a frame, for the first time in a good part of a second.
+    private static func symbol(of frame: Backtrace) -> Symbol? {
+        guard let address = frame.frames.first(where: { _ in true })?.description else { return nil }
+        if let known = lookedUp.withLock({ $0[address] }) { return known }
+        let symbol = frame.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?
+            .frames.first?.symbol.map(Symbol.init)
+        lookedUp.withLock { $0[address] = .some(symbol) }
+        return symbol
+    }
+
     /// The symbol of the frame that is meant.
-    private var symbol: SymbolicatedBacktrace.Symbol? {
-        guard !frames.isEmpty else { return nil }
-        let images = ImageMap.capture()
+    private var symbol: Symbol? {
         for frame in frames {
-            let named = frame.symbolicated(with: images, options: .showSourceLocations)?.frames.first?.symbol
-            guard isOutside else { return named }
-            guard let place = named?.sourceLocation, !place.path.hasPrefix(CallPlace.sources) else { continue }
+            let symbol = CallPlace.symbol(of: frame)
+            guard isOutside else { return symbol }
+            guard let symbol, let path = symbol.path, !path.hasPrefix(CallPlace.sources) else { continue }
             // What a macro is expanded to, an expectation for instance, is in no file that anybody can open.
-            return place.line > 0 && !place.path.contains("@__swift") ? named : nil
+            return symbol.line > 0 && !path.contains("@__swift") ? symbol : nil
         }
         return nil
     }
@@ -117,9 +148,7 @@ extension CallPlace: CustomStringConvertible {
     package var description: String {
         #if DEBUG && os(Linux) && canImport(Runtime)
         guard let symbol else { return "" }
-        let file = symbol.sourceLocation.map { place in
-            "\(place.path.split(separator: "/").last ?? "?"):\(place.line)"
-        }
+        let file = symbol.path.map { "\($0.split(separator: "/").last ?? "?"):\(symbol.line)" }
         return [file, symbol.name.isEmpty ? nil : symbol.name].compactMap(\.self).joined(separator: ", in ")
         #else
         return ""
