@@ -79,7 +79,7 @@ struct PipeTests {
             of: "test", input: input.fileHandleForReading.fileDescriptor,
             output: output.fileHandleForWriting.fileDescriptor)
         let fault = await talk.run { "<\(String(decoding: $0, as: UTF8.self))>" }
-        #expect(fault == nil)
+        expectNil(fault)
         try output.fileHandleForWriting.close()
         let answers = try output.fileHandleForReading.readToEnd() ?? Data()
         expectEqual(String(decoding: answers, as: UTF8.self), "<a>\n<>\n<b>\n")

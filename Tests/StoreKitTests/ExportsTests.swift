@@ -17,7 +17,7 @@ struct ExportsTests {
     func ownNames() async {
         expectEqual("\(OfferType.own)", "own")
         let transaction: StoreKit.Transaction? = nil
-        #expect(transaction == nil)
+        expectNil(transaction)
         _ = (Store(), Device(), Date.distantPast)
     }
 

@@ -17,13 +17,13 @@ struct ErasureTests {
         var (bench, customer) = try Self.trial()
         expectEqual(bench.perform { $0.decideErasure(of: 1) }, [1, 2])
         expectEqual(bench.state.transactions(of: customer), [])
-        #expect(bench.state.subscription(of: customer, inGroupNamed: Sample.premium) == nil)
-        #expect(bench.machine.nextDue == nil)
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
+        expectNil(bench.machine.nextDue)
+        expectNil(bench.state.fault())
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.id == 3 && again.originalID == 3 && again.previous == 0)
         expectEqual(again.price, .zero)
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-124: without its latest transaction a subscription is over since the one before, and can begin again")
@@ -32,7 +32,7 @@ struct ErasureTests {
         expectEqual(bench.perform { $0.decideErasure(of: 2) }, [2])
         try expectEqual(bench.standing(of: customer), "lapsed 2026-01-17, unknown")
         expectEqual(bench.state.transactions(of: customer).map(\.id), [1])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.originalID == 1 && again.previous == 1)
         expectEqual(again.price, 9.99)
@@ -45,7 +45,7 @@ struct ErasureTests {
         expectEqual(bench.perform { $0.decideErasure(of: 2) }, [2])
         expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3])
         try expectEqual(bench.standing(of: customer), "active until 2026-03-17")
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-124: a non-consumable can be bought again, and other purchases stay")
@@ -61,7 +61,7 @@ struct ErasureTests {
         expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3, 4])
         expectEqual(bench.perform { $0.decideErasure(of: 4) }, [4])
         expectEqual(bench.state.transactions(of: customer).map(\.id), [1, 3])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-124: what is erased can be erased, refunded and finished no more")
@@ -92,7 +92,7 @@ struct ErasureTests {
         #expect(bench.state.desk.openAttempts.isEmpty)
         expectEqual(bench.state.transactions(of: other).map(\.id), [3])
         try expectEqual(bench.standing(of: other), "active until 2026-01-27")
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-124: other members of the family lose what was shared with them")
@@ -106,10 +106,10 @@ struct ErasureTests {
         expectEqual(bench.state.transactions(of: member).map(\.isRevoked), [false])
         bench.perform { $0.decideErasure(of: 1) }
         expectEqual(bench.state.transactions(of: member).map(\.isRevoked), [true])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
         bench.perform { $0.decideErasure(ofAll: member) }
         expectEqual(bench.state.transactions(of: member), [])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-124: where only what is alive is kept, too")
@@ -120,10 +120,10 @@ struct ErasureTests {
         bench.advance(to: morning("2026-02-20"))
         expectEqual(bench.perform { $0.decideErasure(ofAll: customer) }, [2])
         expectEqual(bench.state.transactions(of: customer), [])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
         try bench.buy(Sample.pro, for: customer)
         expectEqual(bench.state.transactions(of: customer).map(\.id), [3])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("An event that erases somebody else's transactions is not believed")

@@ -89,7 +89,7 @@ struct IntroductoryOverrideTests {
         for product in [Sample.pro, Sample.basic, Sample.coins] {
             let customer = bench.customer()
             let bought = try bench.buy(bench.deciding(true, product, for: customer)).transaction
-            #expect(bought.offer == nil)
+            expectNil(bought.offer)
         }
     }
 
@@ -112,7 +112,7 @@ struct IntroductoryOverrideTests {
         let customer = bench.customer()
         let sheet = try bench.request(bench.deciding(true, Sample.pro, for: customer))
         try bench.buy(Sample.weekly, for: customer)
-        #expect(try bench.confirm(sheet).transaction.offer == nil)
+        expectNil(try bench.confirm(sheet).transaction.offer)
     }
 
     @Test("C-10: a purchase that waits for a parent keeps the decision")

@@ -24,8 +24,8 @@ struct OutrightPurchaseTests {
             expectEqual(outcome.transaction.id, UInt64(number))
             expectEqual(outcome.transaction.price, price)
             expectEqual(Int(outcome.transaction.quantity), quantity)
-            #expect(outcome.transaction.expires == nil)
-            #expect(outcome.transaction.subscription == nil)
+            expectNil(outcome.transaction.expires)
+            expectNil(outcome.transaction.subscription)
         }
     }
 
@@ -48,7 +48,7 @@ struct OutrightPurchaseTests {
         let customer = bench.customer()
         #expect(try bench.buy(Sample.pass, for: customer).isNew)
         #expect(try bench.buy(Sample.pass, for: customer).isNew)
-        #expect(bench.machine.nextDue == nil)
+        expectNil(bench.machine.nextDue)
         #expect(bench.state.ledger.subscriptions.isEmpty)
     }
 

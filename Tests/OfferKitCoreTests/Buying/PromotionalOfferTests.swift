@@ -166,6 +166,6 @@ struct PromotionalOfferTests {
             try expectEqual(bench.subscription(of: customer, to: Sample.pro).next, queued)
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
-        #expect(try bench.subscription(of: customer, to: Sample.pro).next.offer == nil)
+        expectNil(try bench.subscription(of: customer, to: Sample.pro).next.offer)
     }
 }

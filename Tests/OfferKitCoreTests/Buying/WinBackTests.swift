@@ -53,7 +53,7 @@ struct WinBackTests {
                 .ineligibleForOffer(offer: "back", because: [reason]))
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
-        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == nil)
+        expectNil(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) })
         // Subscribed again, they have not churned any more.
         for (customer, reason) in expected {
             expectEqual(
@@ -101,11 +101,11 @@ struct WinBackTests {
         try bench.buyOnce(Sample.basic, for: customer)
         for time in ["2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z", "2026-07-01T00:00:00Z"] {
             bench.advance(to: time)
-            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == nil)
+            expectNil(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) })
             try bench.turnOff(Sample.pro, for: customer)
         }
         bench.advance(to: "2026-09-01T00:00:00Z")
-        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "other", for: customer) } == nil)
+        expectNil(bench.refusal { try $0.buy(Sample.pro, winBack: "other", for: customer) })
     }
 
     // S4-5: where and when it is offered.

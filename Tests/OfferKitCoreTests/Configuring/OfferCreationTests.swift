@@ -18,10 +18,10 @@ struct OfferCreationTests {
     func fourKinds() throws {
         var bench = try Bench()
         let (new, former) = (bench.customer(), bench.customer())
-        #expect(bench.create(.introductory(.freeTrial(.weekly))) == nil)
-        #expect(bench.create(.promotional("spring", Self.half)) == nil)
-        #expect(bench.create(.code("Spring", .freeTrial(.monthly))) == nil)
-        #expect(bench.create(Bench.winBack("back", from: "2026-03-01T00:00:00Z")) == nil)
+        expectNil(bench.create(.introductory(.freeTrial(.weekly))))
+        expectNil(bench.create(.promotional("spring", Self.half)))
+        expectNil(bench.create(.code("Spring", .freeTrial(.monthly))))
+        expectNil(bench.create(Bench.winBack("back", from: "2026-03-01T00:00:00Z")))
         try expectEqual(bench.buyOnce(Sample.pro, for: former).transaction.price, 0)
         bench.advance(to: "2026-01-20T09:00:00Z")
         try expectEqual(bench.buy(Sample.pro, promo: "spring", for: former).transaction.price, 4.99)
@@ -43,12 +43,12 @@ struct OfferCreationTests {
                 fault: .tooMany(11, limit: 10))
         ])
         expectEqual(bench.create(.promotional("p11", Self.half)), tooMany)
-        #expect(bench.create(.promotional("p11", Self.half), of: Sample.plus) == nil)
-        #expect(bench.set(.promo, "p4", isActive: false) == nil)
-        #expect(bench.create(.promotional("p12", Self.half)) == nil)
+        expectNil(bench.create(.promotional("p11", Self.half), of: Sample.plus))
+        expectNil(bench.set(.promo, "p4", isActive: false))
+        expectNil(bench.create(.promotional("p12", Self.half)))
         expectEqual(bench.set(.promo, "p4", isActive: true), tooMany)
-        #expect(bench.delete(.promo, "p5") == nil)
-        #expect(bench.set(.promo, "p4", isActive: true) == nil)
+        expectNil(bench.delete(.promo, "p5"))
+        expectNil(bench.set(.promo, "p4", isActive: true))
     }
 
     @Test("S1-52, B1-9: ten offer-code offers are active at most")
@@ -62,15 +62,15 @@ struct OfferCreationTests {
                     group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
                     fault: .tooMany(11, limit: 10))
             ]))
-        #expect(bench.set(.code, "c3", isActive: false) == nil)
-        #expect(bench.create(.code("c11", .freeTrial(.monthly))) == nil)
+        expectNil(bench.set(.code, "c3", isActive: false))
+        expectNil(bench.create(.code("c11", .freeTrial(.monthly))))
     }
 
     @Test("B1-14: five win-back offers run at one time in a storefront; those at other times or places do not count")
     func fiveRunning() throws {
         var bench = try Bench()
         for number in 1...5 {
-            #expect(bench.create(Bench.winBack("w\(number)", until: "2026-03-01T00:00:00Z", in: ["USA"])) == nil)
+            expectNil(bench.create(Bench.winBack("w\(number)", until: "2026-03-01T00:00:00Z", in: ["USA"])))
         }
         let tooMany = ConfigurationRefusal.breaksLimits([
             CatalogProblem(
@@ -78,10 +78,10 @@ struct OfferCreationTests {
                 fault: .tooManyRunning(6, limit: 5, in: "USA"))
         ])
         expectEqual(bench.create(Bench.winBack("w6", in: ["USA", "JPN"])), tooMany)
-        #expect(bench.create(Bench.winBack("w6", in: ["JPN"])) == nil)
-        #expect(bench.create(Bench.winBack("w7", from: "2026-03-01T00:00:00.001Z", in: ["USA"])) == nil)
-        #expect(bench.set(.winBack, "w1", isActive: false) == nil)
-        #expect(bench.create(Bench.winBack("w8", until: "2026-03-01T00:00:00Z", in: ["USA"])) == nil)
+        expectNil(bench.create(Bench.winBack("w6", in: ["JPN"])))
+        expectNil(bench.create(Bench.winBack("w7", from: "2026-03-01T00:00:00.001Z", in: ["USA"])))
+        expectNil(bench.set(.winBack, "w1", isActive: false))
+        expectNil(bench.create(Bench.winBack("w8", until: "2026-03-01T00:00:00Z", in: ["USA"])))
         expectEqual(bench.set(.winBack, "w1", isActive: true), tooMany)
     }
 
@@ -96,7 +96,7 @@ struct OfferCreationTests {
             return offer
         }
         var bench = try Bench(adding: [Sample.pro: (1...350).map(offer)])
-        #expect(bench.set(.winBack, "w7", isActive: false) == nil)
+        expectNil(bench.set(.winBack, "w7", isActive: false))
         expectEqual(
             bench.create(offer(351)),
             .breaksLimits([
@@ -104,8 +104,8 @@ struct OfferCreationTests {
                     group: Sample.premium, product: Sample.pro, offer: nil, field: .offerCount,
                     fault: .tooMany(351, limit: 350))
             ]))
-        #expect(bench.delete(.winBack, "w7") == nil)
-        #expect(bench.create(offer(351)) == nil)
+        expectNil(bench.delete(.winBack, "w7"))
+        expectNil(bench.create(offer(351)))
     }
 
     @Test("B1-16, C-100: an identifier is used once in a group, whatever has become of its offer")
@@ -115,18 +115,18 @@ struct OfferCreationTests {
         let taken = ConfigurationRefusal.offerNameTaken(half, by: .promo, of: Sample.pro)
         expectEqual(bench.create(.promotional(half, Self.half)), taken)
         expectEqual(bench.create(Bench.winBack(half), of: Sample.basic), taken)
-        #expect(bench.set(.promo, half, isActive: false) == nil)
+        expectNil(bench.set(.promo, half, isActive: false))
         expectEqual(bench.create(.promotional(half, Self.half), of: Sample.plus), taken)
-        #expect(bench.delete(.promo, half) == nil)
+        expectNil(bench.delete(.promo, half))
         expectEqual(bench.create(.promotional(half, Self.half)), taken)
         expectEqual(bench.create(Bench.winBack(half)), taken)
         // Another group has its own names, and so has each product's list of offer-code offers.
-        #expect(bench.create(.promotional(half, .payAsYouGo(1, periods: 3)), of: Sample.news) == nil)
-        #expect(bench.delete(.code, "Spring") == nil)
+        expectNil(bench.create(.promotional(half, .payAsYouGo(1, periods: 3)), of: Sample.news))
+        expectNil(bench.delete(.code, "Spring"))
         expectEqual(
             bench.create(.code("Spring", .freeTrial(.monthly))), .offerNameTaken("Spring", by: .code, of: Sample.pro))
-        #expect(bench.create(.code("Spring", .freeTrial(.monthly)), of: Sample.plus) == nil)
-        #expect(bench.create(.promotional("Spring", Self.half)) == nil)
+        expectNil(bench.create(.code("Spring", .freeTrial(.monthly)), of: Sample.plus))
+        expectNil(bench.create(.promotional("Spring", Self.half)))
     }
 
     @Test("S1-7, B1-7: one introductory offer runs in a storefront, and one is to come; their dates do not overlap")
@@ -137,7 +137,7 @@ struct OfferCreationTests {
                 until: end.map(at).map { Date($0) })
         }
         var bench = try Bench()
-        #expect(bench.create(offer(nil, "2026-02-01T00:00:00Z")) == nil)
+        expectNil(bench.create(offer(nil, "2026-02-01T00:00:00Z")))
         expectEqual(
             bench.create(offer("2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"])),
             .breaksLimits([
@@ -145,15 +145,15 @@ struct OfferCreationTests {
                     group: Sample.premium, product: Sample.pro, offer: nil, field: .dates,
                     fault: .overlapping(in: "JPN"))
             ]))
-        #expect(bench.create(offer("2026-02-02T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"])) == nil)
+        expectNil(bench.create(offer("2026-02-02T00:00:00Z", "2026-03-01T00:00:00Z", in: ["JPN"])))
         expectEqual(bench.create(offer("2026-04-01T00:00:00Z", nil)), .tooManyIntroductoryOffersToCome(in: "JPN"))
-        #expect(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["USA"])) == nil)
+        expectNil(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["USA"])))
         bench.advance(to: "2026-02-02T00:00:00Z")
-        #expect(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["JPN"])) == nil)
+        expectNil(bench.create(offer("2026-04-01T00:00:00Z", nil, in: ["JPN"])))
         // They are numbered, and a number is not used again.
-        #expect(bench.delete(.intro, "2") == nil)
+        expectNil(bench.delete(.intro, "2"))
         expectEqual(bench.delete(.intro, "2"), .offerWasDeleted("2", product: Sample.pro))
-        #expect(bench.create(offer("2026-02-10T00:00:00Z", "2026-02-20T00:00:00Z", in: ["FRA"])) == nil)
+        expectNil(bench.create(offer("2026-02-10T00:00:00Z", "2026-02-20T00:00:00Z", in: ["FRA"])))
         let introductory = bench.state.shop.entries[0].offers.map(\.name).filter { $0.type == .intro }
         expectEqual(introductory.map(\.id), ["1", "3", "4", "5"])
     }
@@ -207,10 +207,10 @@ struct OfferCreationTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.makeCodes("WORD", for: "Spring", of: Sample.pro)
         let half = Sample.offer("half", Sample.pro)
-        #expect(bench.delete(.promo, half) == nil)
+        expectNil(bench.delete(.promo, half))
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) }
         expectEqual(refusal?.summary, "half.pro.monthly on pro.monthly: deleted")
-        #expect(bench.delete(.code, "Spring") == nil)
+        expectNil(bench.delete(.code, "Spring"))
         expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: customer) }, .offerDeleted("Spring"))
         expectEqual(bench.delete(.promo, half), .offerWasDeleted(half, product: Sample.pro))
         expectEqual(bench.set(.promo, half, isActive: false), .offerWasDeleted(half, product: Sample.pro))
@@ -229,9 +229,9 @@ struct OfferCreationTests {
         try bench.buy(Sample.pro, promo: half, for: running)
         try bench.buy(Sample.pro, for: waiting)
         try bench.buy(Sample.pro, promo: half, for: waiting)
-        #expect(bench.change(.promo, half) { $0.terms = .payAsYouGo(5.49, periods: 3) } == nil)
+        expectNil(bench.change(.promo, half) { $0.terms = .payAsYouGo(5.49, periods: 3) })
         bench.advance(to: "2026-04-02T09:00:00Z")
-        #expect(bench.delete(.promo, half) == nil)
+        expectNil(bench.delete(.promo, half))
         bench.advance(to: "2026-05-02T09:00:00Z")
         for customer in [running, waiting] {
             try expectEqual(bench.nextCharge(of: customer, to: Sample.pro).price, customer == running ? 9.99 : 4.99)
@@ -249,7 +249,7 @@ struct OfferCreationTests {
         let request = PurchaseRequest(
             customer: customer, productID: Sample.pro, territory: "USA", offer: .winBack("back"))
         let sheets = try [bench.request(request), bench.request(request)]
-        #expect(bench.delete(.winBack, "back") == nil)
+        expectNil(bench.delete(.winBack, "back"))
         try expectEqual(bench.confirm(sheets[0]).transaction.price, 0)
         expectEqual(
             bench.refusal { try $0.confirm(sheets[1]) },
@@ -260,9 +260,9 @@ struct OfferCreationTests {
     func numbers() throws {
         var bench = try Bench(adding: [Sample.pro: [Bench.winBack("back")]])
         let pro = try #require(bench.state.shop.place(of: Sample.pro))
-        #expect(bench.delete(.winBack, "back") == nil)
-        #expect(bench.state.shop.winBackOffer(numbered: 6_500_000_001)?.offer == nil)
-        #expect(bench.create(Bench.winBack("again")) == nil)
+        expectNil(bench.delete(.winBack, "back"))
+        expectNil(bench.state.shop.winBackOffer(numbered: 6_500_000_001)?.offer)
+        expectNil(bench.create(Bench.winBack("again")))
         expectEqual(bench.state.shop.winBackNumber(of: "again", on: pro), 6_500_000_002)
     }
 
@@ -276,9 +276,9 @@ struct OfferCreationTests {
         expectEqual(
             bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "gone"]) }, .unknownCode("gone"))
         let count = bench.log.count
-        #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "ONE", "WORD"]) } == nil)
+        expectNil(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "ONE", "WORD"]) })
         expectEqual(bench.log.count, count + 1)
-        #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["ONE"]) } == nil)
+        expectNil(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["ONE"]) })
         expectEqual(bench.log.count, count + 1)
         expectEqual(bench.codeRefusal { try $0.redeem("WORD", for: second) }, .codeDisabled("WORD"))
         expectEqual(bench.codeRefusal { try $0.redeem("ONE", for: second) }, .codeDisabled("ONE"))

@@ -30,11 +30,11 @@ struct OfferSwitchTests {
         var bench = try bench()
         let id = type == .promo ? "half.pro.monthly" : "back"
         for _ in 0..<2 {
-            #expect(set(type, id, isActive: false, &bench) == nil)
-            #expect(set(type, id, isActive: true, &bench) == nil)
+            expectNil(set(type, id, isActive: false, &bench))
+            expectNil(set(type, id, isActive: true, &bench))
         }
         let count = bench.log.count
-        #expect(set(type, id, isActive: true, &bench) == nil)
+        expectNil(set(type, id, isActive: true, &bench))
         expectEqual(bench.log.count, count)
     }
 
@@ -43,9 +43,9 @@ struct OfferSwitchTests {
         var bench = try bench()
         try bench.makeCodes("WORD", for: "Spring", of: Sample.pro)
         let customer = bench.customer()
-        #expect(set(.code, "Spring", isActive: true, &bench) == nil)
-        #expect(set(.code, "Spring", isActive: false, &bench) == nil)
-        #expect(set(.code, "Spring", isActive: false, &bench) == nil)
+        expectNil(set(.code, "Spring", isActive: true, &bench))
+        expectNil(set(.code, "Spring", isActive: false, &bench))
+        expectNil(set(.code, "Spring", isActive: false, &bench))
         let before = bench.state
         expectEqual(set(.code, "Spring", isActive: true, &bench), .offerStaysDisabled("Spring", product: Sample.pro))
         expectEqual(bench.state, before)

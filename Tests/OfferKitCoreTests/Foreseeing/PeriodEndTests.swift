@@ -18,8 +18,8 @@ struct PeriodEndTests {
         try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
         try expectEqual(bench.standing(of: customer), "lapsed 2026-01-20, autoRenewDisabled")
         try expectEqual(bench.life(of: customer), ["2026-01-10…2026-01-20 pro.monthly 9.99 purchase"])
-        #expect(bench.machine.nextDue == nil)
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.machine.nextDue)
+        expectNil(bench.state.fault())
         #expect(throws: SubscriptionRefusal.notSubscribed(group: Sample.premium)) {
             try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
         }
@@ -40,7 +40,7 @@ struct PeriodEndTests {
                 "2026-01-10…2026-01-20 pro.monthly 9.99 purchase", "2026-01-20…2026-02-20 pro.monthly 9.99 renewal",
                 "2026-02-20…2026-03-20 pro.monthly 9.99 renewal",
             ])
-        #expect(bench.state.fault() == nil)
+        expectNil(bench.state.fault())
     }
 
     @Test("C-122: where the charge fails, a forced renewal enters billing retry, and another changes nothing")

@@ -32,7 +32,7 @@ struct IntroductoryOfferTests {
         expectEqual(bought.price, .zero)
         expectEqual(bought.expires, at("2026-01-17T09:00:00Z"))
         expectEqual(bench.offer(of: bought)?.type, .intro)
-        #expect(bench.offer(of: bought)?.offerID == nil)
+        expectNil(bench.offer(of: bought)?.offerID)
     }
 
     @Test(
@@ -60,7 +60,7 @@ struct IntroductoryOfferTests {
             bench.eligibility(of: customer, for: .intro, nil, on: product),
             .ineligible(because: [IntroductoryOfferTests.used]))
         let bought = try bench.buy(product, for: customer).transaction
-        #expect(bought.offer == nil)
+        expectNil(bought.offer)
         #expect(bought.price > .zero)
     }
 
@@ -85,7 +85,7 @@ struct IntroductoryOfferTests {
             bench.eligibility(of: customer, for: .intro, nil, on: product),
             .ineligible(because: [IntroductoryOfferTests.subscribed]))
         let upgraded = try bench.buy(product, for: customer).transaction
-        #expect(upgraded.offer == nil)
+        expectNil(upgraded.offer)
         #expect(upgraded.price > .zero)
     }
 
@@ -117,7 +117,7 @@ struct IntroductoryOfferTests {
         let customer = bench.customer()
         try bench.buy(Sample.weekly, for: customer)
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
-        #expect(try bench.buy(Sample.pro, for: customer).transaction.offer == nil)
+        expectNil(try bench.buy(Sample.pro, for: customer).transaction.offer)
     }
 
     @Test("B4: a cancelled or failed purchase does not use it up")

@@ -82,7 +82,7 @@ struct FamilyLivesTests {
         expectEqual(
             bench.happenings(since: count),
             ["2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2"])
-        #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) == nil)
+        expectNil(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger))
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         expectEqual(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger)?.original, 2)
         #expect(throws: RefundRefusal.familyShared(2)) { _ = try bench.perform { $0.decideRefund(of: 2, .other) } }

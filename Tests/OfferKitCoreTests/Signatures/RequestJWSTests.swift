@@ -97,7 +97,7 @@ struct RequestJWSTests {
         }
         let other = bench.promotionalJWS(Sample.pro, RequestJWSTests.half, for: customer) { $0.nonce = nonce }
         let requests = originalFirst ? [original, other] : [other, original]
-        #expect(bench.refusal { try $0.buy(requests[0]) } == nil)
+        expectNil(bench.refusal { try $0.buy(requests[0]) })
         expectEqual(bench.refusal { try $0.buy(requests[1]) }?.causes, [.nonceSpent(nonce)])
         let decision = bench.deciding(true, Sample.basic, for: customer) { $0.nonce = nonce }
         expectEqual(bench.refusal { try $0.buy(decision) }?.causes, [.nonceSpent(nonce)])
@@ -183,9 +183,9 @@ struct RequestJWSTests {
 
     @Test("B2-20, C-94: any transaction of the customer will do, or the app transaction, or none")
     func transactions() throws {
-        #expect(try answer { $1.transactionID = nil } == nil)
-        #expect(try answer { $1.transactionID = "1" } == nil)
-        #expect(try answer { $1.transactionID = "700000000000000001" } == nil)
+        expectNil(try answer { $1.transactionID = nil })
+        expectNil(try answer { $1.transactionID = "1" })
+        expectNil(try answer { $1.transactionID = "700000000000000001" })
         let others = try answer { bench, jws in
             let other = bench.customer()
             try bench.buy(Sample.coins, for: other)

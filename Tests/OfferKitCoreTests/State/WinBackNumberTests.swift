@@ -24,9 +24,9 @@ struct WinBackNumberTests {
         expectEqual(shop.winBackNumber(of: "again", on: pro), 6_500_000_002)
         expectEqual(shop.winBackNumber(of: "news", on: news), 6_500_000_003)
         // Another product's, another kind's, and none at all.
-        #expect(shop.winBackNumber(of: "news", on: pro) == nil)
-        #expect(shop.winBackNumber(of: "half.pro.monthly", on: pro) == nil)
-        #expect(shop.winBackNumber(of: "gone", on: pro) == nil)
+        expectNil(shop.winBackNumber(of: "news", on: pro))
+        expectNil(shop.winBackNumber(of: "half.pro.monthly", on: pro))
+        expectNil(shop.winBackNumber(of: "gone", on: pro))
     }
 
     @Test("S4-12: a number leads to its offer, disabled or not; others lead nowhere")
@@ -41,7 +41,7 @@ struct WinBackNumberTests {
         }
         expectEqual(bench.state.shop.winBackOffer(numbered: 6_500_000_002)?.offer.id, "again")
         for number in [0, 1, 6_500_000_000, 6_500_000_004, UInt64.max] as [UInt64] {
-            #expect(bench.state.shop.winBackOffer(numbered: number) == nil)
+            expectNil(bench.state.shop.winBackOffer(numbered: number))
         }
     }
 

@@ -29,7 +29,7 @@ struct AmountTests {
             "inf", "4.9999", "0.0001", "9223372036854775.808", "99999999999999999999", "٤.٩", "4۔99", "1_000",
         ])
     func notDecimal(text: String) {
-        #expect(Amount(decimal: text) == nil)
+        expectNil(Amount(decimal: text))
     }
 
     @Test(
@@ -73,14 +73,14 @@ struct AmountTests {
     func noPrice() {
         let prices: Prices = ["USA": 9.99]
         expectEqual(prices.amount(in: "USA"), 9.99)
-        #expect(prices.amount(in: "DEU") == nil)
+        expectNil(prices.amount(in: "DEU"))
     }
 
     @Test("Nothing is for sale in a territory that the App Store does not know, even at a price everywhere")
     func unknownTerritory() {
-        #expect((9.99 as Prices).amount(in: "ATL") == nil)
-        #expect((["ATL": 1] as Prices).amount(in: "ATL") == nil)
-        #expect(Territory(code: "usa") == nil)
+        expectNil((9.99 as Prices).amount(in: "ATL"))
+        expectNil((["ATL": 1] as Prices).amount(in: "ATL"))
+        expectNil(Territory(code: "usa"))
         expectEqual(Territory(code: "USA")?.storefrontID, 143441)
     }
 

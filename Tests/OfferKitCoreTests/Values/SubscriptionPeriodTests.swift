@@ -23,7 +23,7 @@ struct SubscriptionPeriodTests {
             "P10001D", "P99999999999999999999M", "P１M", "P1S",
         ])
     func notISO8601(text: String) {
-        #expect(SubscriptionPeriod(iso8601: text) == nil)
+        expectNil(SubscriptionPeriod(iso8601: text))
     }
 
     @Test(

@@ -49,7 +49,7 @@ struct TableTests {
             expectEqual(table.first?.place, place, "seed \(Self.seed), size \(size), step \(step)")
         }
         for place in 0..<size { table.set(place, to: nil) }
-        #expect(table.first == nil)
+        expectNil(table.first)
         // A table that became empty is like one of the same size that never had anything due but at its end.
         var other = DueTable()
         other.set(size - 1, to: Instant(millisecondsSince1970: 1))

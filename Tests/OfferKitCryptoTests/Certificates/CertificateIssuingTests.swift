@@ -67,7 +67,7 @@ struct CertificateIssuingTests {
         let root = try Self.root().certificate
         expectEqual(root.basicConstraints, .authority(pathLength: nil))
         expectEqual(root.keyUsage, [.certificateSigning, .revocationListSigning])
-        #expect(root.authorityKeyIdentifier == nil)
+        expectNil(root.authorityKeyIdentifier)
         let intermediate = try Self.intermediate().certificate
         expectEqual(intermediate.basicConstraints, .authority(pathLength: 0))
         expectEqual(intermediate.keyUsage, [.certificateSigning, .revocationListSigning])

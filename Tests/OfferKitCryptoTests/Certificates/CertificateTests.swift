@@ -35,7 +35,7 @@ struct CertificateTests {
         let root = try Certificate(pem: OpenSSLCertificates.root)
         expectEqual(hexText(root.serialNumber), "201dd0b6344c3464e2cb1c44339c065a5a0113")
         expectEqual(root.basicConstraints, .authority(pathLength: nil))
-        #expect(root.authorityKeyIdentifier == nil)
+        expectNil(root.authorityKeyIdentifier)
         expectEqual(root.markers, [])
         expectEqual(root.issuer, root.subject)
         // The first is written with two digits of the year, the second with four.

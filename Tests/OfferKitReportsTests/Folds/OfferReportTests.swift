@@ -44,7 +44,7 @@ struct OfferReportTests {
         // 1 March to 1 July are 122 days, so it counts to half a year.
         #expect((half.churned, half.churnedDuring, half.meanDaysToChurn) == (1, 0, 122))
         expectEqual(half.churnedWithin, [183: 1])
-        #expect(OfferReport.Counts().meanDaysToChurn == nil)
+        expectNil(OfferReport.Counts().meanDaysToChurn)
     }
 
     @Test("C-182: who leaves exactly a week after counts to the first week, a millisecond later to the second")

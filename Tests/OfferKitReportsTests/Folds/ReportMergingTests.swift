@@ -158,7 +158,7 @@ struct ReportValueTests {
     func days() {
         expectEqual(ReportDay(Date(millisecondsSince1970: -1)).description, "1969-12-31")
         expectEqual(ReportDay(instant("2024-02-29T23:59:59.999")).description, "2024-02-29")
-        #expect(ReportDay(year: 2023, month: 2, day: 29) == nil)
+        expectNil(ReportDay(year: 2023, month: 2, day: 29))
         #expect(ReportDay(Date(millisecondsSince1970: .max)) == .last && ReportDay.last.description == "9999-12-31")
         #expect(
             ReportDay(Date(millisecondsSince1970: .min)) == .first && ReportDay.first.description == "0000-01-01")
@@ -167,7 +167,7 @@ struct ReportValueTests {
         #expect((february.firstDay, february.lastDay) == (day("2024-02-01"), day("2024-02-29")))
         #expect(february.description == "2024-02" && february.adding(months: -2) == month("2023-12"))
         expectEqual(february.adding(months: .max).description, "9999-12")
-        #expect(ReportMonth(year: 2024, month: 13) == nil)
+        expectNil(ReportMonth(year: 2024, month: 13))
         expectEqual(month("2024-02").months(since: month("2023-11")), 3)
     }
 }

@@ -38,8 +38,8 @@ struct RetentionReportTests {
         expectEqual(report.retention(ofCohort: month("2026-01"), afterMonths: 0), 0.75)
         let february = (0...3).map { report.retained(ofCohort: month("2026-02"), afterMonths: $0) }
         expectEqual(february, [1, 0, 0, 0])
-        #expect(report.retained(ofCohort: month("2026-01"), afterMonths: -1) == nil)
-        #expect(report.retention(ofCohort: month("2025-12"), afterMonths: 0) == nil)
+        expectNil(report.retained(ofCohort: month("2026-01"), afterMonths: -1))
+        expectNil(report.retention(ofCohort: month("2025-12"), afterMonths: 0))
     }
 
     @Test("S3-7, C-183: cohorts are asked for by the territory of the first subscription")
@@ -64,7 +64,7 @@ struct RetentionReportTests {
         #expect((march.subscribedBefore, march.change.endedOtherwise) == (3, 1))
         let april = report.churn(in: month("2026-04"))
         #expect((april.subscribedBefore, april.change.endedInvoluntarily, april.involuntaryRate) == (2, 1, 0.5))
-        #expect(report.churn(in: month("2026-01")).rate == nil)
+        expectNil(report.churn(in: month("2026-01")).rate)
         expectEqual(report.churn(in: month("2026-01")).change.endedByRefund, 1)
         expectEqual(
             report.reasons,
@@ -160,7 +160,7 @@ struct RecoveryTests {
         expectEqual(curve.shareOfFailures(within: 60), 0.8)
         #expect((curve.failures, curve.lost, curve.open) == (25, 5, 0))
         expectEqual(curve.inGrace, [3: 1])
-        #expect(RecoveryCurve().share(within: 3) == nil)
+        expectNil(RecoveryCurve().share(within: 3))
     }
 
     // C-46: C-184.
@@ -181,7 +181,7 @@ struct RecoveryTests {
         log.note(.renewalFailed, 9, on: "2026-02-01")
         log.note(.autoRenewTurnedOff, 9, on: "2026-02-02")
         expectEqual(log.reports().retention.cancellation.share(atLeast: 2), 0.4)
-        #expect(CancellationLead().share(atLeast: 2) == nil)
+        expectNil(CancellationLead().share(atLeast: 2))
     }
 
     @Test("S3-11: a figure stands in one of the quarters of similar apps")
@@ -189,9 +189,9 @@ struct RecoveryTests {
         let benchmark = try #require(RetentionBenchmark(percentile25: 0.5, percentile50: 0.6, percentile75: 0.8))
         let standings = [0.49, 0.5, 0.6, 0.79, 0.8].map { benchmark.standing(of: $0) }
         expectEqual(standings, [.lowestQuarter, .belowMedian, .aboveMedian, .aboveMedian, .highestQuarter])
-        #expect(benchmark.standing(of: .nan) == nil)
-        #expect(RetentionBenchmark(percentile25: 0.6, percentile50: 0.5, percentile75: 0.8) == nil)
-        #expect(RetentionBenchmark(percentile25: .nan, percentile50: 0.5, percentile75: 0.8) == nil)
+        expectNil(benchmark.standing(of: .nan))
+        expectNil(RetentionBenchmark(percentile25: 0.6, percentile50: 0.5, percentile75: 0.8))
+        expectNil(RetentionBenchmark(percentile25: .nan, percentile50: 0.5, percentile75: 0.8))
     }
 
     @Test(
@@ -203,10 +203,10 @@ struct RecoveryTests {
 
     @Test("C-31: what is out of range has no answer")
     func arithmeticOutOfRange() {
-        #expect(RetentionArithmetic.remaining(of: -1, monthlyRetention: 0.5, afterMonths: 1) == nil)
-        #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: 1.1, afterMonths: 1) == nil)
-        #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: .nan, afterMonths: 1) == nil)
-        #expect(RetentionArithmetic.remaining(of: 1, monthlyRetention: 0.5, afterMonths: -1) == nil)
+        expectNil(RetentionArithmetic.remaining(of: -1, monthlyRetention: 0.5, afterMonths: 1))
+        expectNil(RetentionArithmetic.remaining(of: 1, monthlyRetention: 1.1, afterMonths: 1))
+        expectNil(RetentionArithmetic.remaining(of: 1, monthlyRetention: .nan, afterMonths: 1))
+        expectNil(RetentionArithmetic.remaining(of: 1, monthlyRetention: 0.5, afterMonths: -1))
         expectEqual(RetentionArithmetic.remaining(of: .max, monthlyRetention: 1, afterMonths: .max), .max)
     }
 }

@@ -52,7 +52,7 @@ struct SubscriptionEventReportTests {
         for place in 1...3 { log.period(.subscribed, place, on: "2026-01-01", until: "2026-02-01", trial) }
         log.note(.lapsed, 1, on: "2026-02-01", reason: "autoRenewDisabled")
         log.period(.resubscribed, 1, on: "2026-02-01T01", until: "2026-03-01T01")
-        #expect(counts(log)["converted"] == nil)
+        expectNil(counts(log)["converted"])
         log.note(.renewalFailed, 2, on: "2026-02-01")
         log.period(.recovered, 2, on: "2026-02-05", until: "2026-03-05")
         expectEqual(counts(log)["converted"], 1)
@@ -64,7 +64,7 @@ struct SubscriptionEventReportTests {
     func newToReturning() {
         var log = FoldLog()
         for place in 1...3 { log.period(.subscribed, place, on: "2026-01-01", until: "2026-02-01") }
-        #expect(log.reports().events.counts().newToReturning == nil)
+        expectNil(log.reports().events.counts().newToReturning)
         for place in 1...2 {
             log.note(.lapsed, place, on: "2026-02-01", reason: "autoRenewDisabled")
             log.period(.resubscribed, place, on: "2026-02-10", until: "2026-03-10")
@@ -97,7 +97,7 @@ struct SubscriptionEventReportTests {
         // Down, planned for the renewal.
         let silver = log.place(of: "silver")
         log.note(.renewalPlanned, 1, on: "2026-01-12") { $0.product = silver }
-        #expect(counts(log)["downgraded"] == nil)
+        expectNil(counts(log)["downgraded"])
         log.period(.renewed, 1, until: "2026-03-11", .init(product: "silver", price: 4_000))
         // Up to monthly, and beside it to yearly, which is on the same level.
         log.period(.planChanged, 1, on: "2026-02-20", until: "2026-03-20")

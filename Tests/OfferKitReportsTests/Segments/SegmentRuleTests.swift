@@ -99,7 +99,7 @@ struct SegmentRuleTests {
         status: SubscriberFacts.Status, reason: LapseReason?, churn: SubscriberFacts.Churn?
     ) {
         expectEqual(SubscriberFacts(status: status, lapseReason: reason).churn, churn)
-        #expect(SubscriberFacts(status: .active, willAutoRenew: true).churn == nil)
+        expectNil(SubscriberFacts(status: .active, willAutoRenew: true).churn)
     }
 
     @Test("C-161: a plan is lower by its level, and on one level by its length")

@@ -34,14 +34,14 @@ struct RateMeterTests {
     func hours() {
         let limits = AppStoreServerRateLimits(perHour: [.orderLookup: 2, .refundHistory: 0])
         var meter = AppStoreServerRateMeter()
-        #expect(meter.admit(.orderLookup, limits, at: Self.instant(100)) == nil)
-        #expect(meter.admit(.orderLookup, limits, at: Self.instant(200)) == nil)
+        expectNil(meter.admit(.orderLookup, limits, at: Self.instant(100)))
+        expectNil(meter.admit(.orderLookup, limits, at: Self.instant(200)))
         expectEqual(meter.admit(.orderLookup, limits, at: Self.instant(300)), Self.instant(3_700))
         expectEqual(meter.admit(.orderLookup, limits, at: Self.instant(50)), Self.instant(3_700))
         expectEqual(meter.admit(.orderLookup, limits, at: Self.instant(3_699)), Self.instant(3_700))
-        #expect(meter.admit(.orderLookup, limits, at: Self.instant(3_700)) == nil)
+        expectNil(meter.admit(.orderLookup, limits, at: Self.instant(3_700)))
         expectEqual(meter.admit(.refundHistory, limits, at: Self.instant(100)), Self.instant(3_700))
-        #expect(meter.admit(.transactionInfo, limits, at: Self.instant(100)) == nil)
+        expectNil(meter.admit(.transactionInfo, limits, at: Self.instant(100)))
     }
 
     @Test("C-142: an order's text is ten letters and digits, and names its transaction; a mistyped one names none")

@@ -113,7 +113,7 @@ struct RoutingTests {
         func code(_ body: String) -> Int? {
             Self.code { _ = try RenewalExtensionRequest(ServerRequestBody(Array(body.utf8))) }
         }
-        #expect(code(good) == nil)
+        expectNil(code(good))
         for body in ["", "{", "[]", "null", good + "x", #"{"a":1,"a":2}"#, #"{"extendByDays":030}"#] {
             expectEqual(code(body), 4_000_000, "\(body)")
         }

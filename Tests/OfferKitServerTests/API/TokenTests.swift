@@ -21,7 +21,7 @@ struct TokenTests {
             TokenForge.text { $0.header = #"{"kid":"ABC1234567","alg":"ES256"}"# },
         ])
     func taken(_ token: String) throws {
-        #expect(try TokenForge.refusal(token) == nil)
+        expectNil(try TokenForge.refusal(token))
     }
 
     @Test("C-140: each mistake has a reason of its own")
@@ -84,13 +84,13 @@ struct TokenTests {
         func instant(_ milliseconds: Int64) -> Date { Date(millisecondsSince1970: milliseconds) }
         let now = TokenForge.now
         try expectEqual(refusal("1795348800"), .expired(on: now, now: now))
-        #expect(try refusal("1795348800.001") == nil)
-        #expect(try refusal("1795352400") == nil)
+        expectNil(try refusal("1795348800.001"))
+        expectNil(try refusal("1795352400"))
         try expectEqual(refusal("1795352400.001"), .livesTooLong(TimeStep(3_600_001), limit: .minutes(60)))
         // Issued half an hour ago, it may be good for half an hour more.
-        #expect(try refusal("1795350600", "1795347000") == nil)
+        expectNil(try refusal("1795350600", "1795347000"))
         try expectEqual(refusal("1795350601", "1795347000"), .livesTooLong(TimeStep(3_601_000), limit: .minutes(60)))
-        #expect(try refusal("1795349100", "1795348860") == nil)
+        expectNil(try refusal("1795349100", "1795348860"))
         try expectEqual(refusal("1795349100", "1795348861"), .issuedInFuture(instant(1_795_348_861_000), now: now))
         // The store's clock stands in January; nobody asks it.
         let january = instant(1_767_225_600_000)
@@ -113,8 +113,8 @@ struct TokenTests {
             }
         }
         let token = TokenForge.text()
-        #expect(refusal(["Authorization": "Bearer \(token)"]) == nil)
-        #expect(refusal(["authorization": "bearer \(token)"]) == nil)
+        expectNil(refusal(["Authorization": "Bearer \(token)"]))
+        expectNil(refusal(["authorization": "bearer \(token)"]))
         expectEqual(refusal([:]), .noAuthorization)
         expectEqual(refusal(["Authorization": token]), .noBearer(found: String(token.prefix(12))))
         expectEqual(refusal(["Authorization": "Basic dXNlcg=="]), .noBearer(found: "Basic dXNlcg"))

@@ -74,7 +74,7 @@ struct FeatureTimelineTests {
         #expect(!access.isLegacy)
         expectEqual(access.unlocked.map(\.id), ["base", "summer", "new-year", "late", "later", "spring"])
         let nobody = try timeline.access(for: [])
-        #expect(nobody.paidUpUntil == nil)
+        expectNil(nobody.paidUpUntil)
         expectEqual(nobody.unlocked, [])
         expectEqual(nobody.locked, Self.features)
     }

@@ -55,9 +55,9 @@ struct UpdateProductsTests {
         let download = AppDownload(on: date, version: "12")
         expectEqual(PurchaserKey(originalTransactionID: 7, download: download), .transaction(7))
         expectEqual(PurchaserKey(originalTransactionID: nil, download: download), .firstDownload(date))
-        #expect(PurchaserKey(originalTransactionID: nil, download: nil) == nil)
+        expectNil(PurchaserKey(originalTransactionID: nil, download: nil))
         let sandbox = AppDownload(on: date, version: "1.0", environment: .sandbox)
-        #expect(PurchaserKey(originalTransactionID: nil, download: sandbox) == nil)
+        expectNil(PurchaserKey(originalTransactionID: nil, download: sandbox))
         #expect(PurchaserKey.transaction(7).isUnique)
         #expect(!PurchaserKey.firstDownload(date).isUnique)
     }

@@ -26,7 +26,7 @@ struct JWSReadingTests {
         expectEqual(jws.issuedAt, Instant(millisecondsSince1970: 1_560_000_000_000))
         expectEqual(jws.productID, "pro.monthly")
         expectEqual(jws.offerID, "half3")
-        #expect(jws.transactionID == nil)
+        expectNil(jws.transactionID)
         expectEqual(jws.decoded.count, 2)
         expectEqual(jws.decoded.first, #"{"alg":"ES256","kid":"ABC1234567","typ":"JWT"}"#)
     }

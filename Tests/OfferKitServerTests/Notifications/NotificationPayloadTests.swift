@@ -45,7 +45,7 @@ struct NotificationPayloadTests {
     func summary() throws {
         let payload = try read(Self.summary)
         expectEqual(String(decoding: payload.json, as: UTF8.self), Self.summary)
-        #expect(payload.data == nil)
+        expectNil(payload.data)
         expectEqual(payload.summary?.storefrontCountryCodes, ["USA", "JPN"])
         expectEqual(payload.summary?.succeededCount, 4_000_000_000)
         for (old, new, error) in [

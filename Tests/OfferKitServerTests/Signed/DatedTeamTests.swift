@@ -98,7 +98,7 @@ struct DatedTeamTests {
         let unaware = SignedDataVerifier(root: chain.root, bundleID: "com.example.app", environment: .sandbox)
         try expectEqual(unaware.transaction(text), payload)
         let keyless = try Self.team(intermediateKey: nil)
-        #expect(keyless.revocationList == nil)
+        expectNil(keyless.revocationList)
         #expect(keyless != chain)
         #expect(throws: SignedDataRefusal.chain(.foreignRoot(found: "\"Dated Root\"", trusted: "\"Dated Root\""))) {
             try unaware.transaction(keyless.jws(of: payload, failing: .revokedCertificate))
@@ -117,7 +117,7 @@ struct DatedTeamTests {
         #expect(throws: SigningChainError.chain(.misfit(.intermediate, .missingKeyUsage("cRLSign")))) {
             try Self.team(DatedTeam.listlessIntermediate)
         }
-        #expect(try Self.team(DatedTeam.listlessIntermediate, intermediateKey: nil).revocationList == nil)
+        expectNil(try Self.team(DatedTeam.listlessIntermediate, intermediateKey: nil).revocationList)
     }
 
     @Test("a chain made anew from its certificates and keys signs all the same bytes, made from a seed or a team's own")

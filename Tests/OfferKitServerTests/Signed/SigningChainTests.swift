@@ -81,8 +81,8 @@ struct SigningChainTests {
     func team() throws {
         let chain = try SigningChainTests.team()
         expectEqual(chain.leaf.commonName, "Team Signing")
-        #expect(chain.revocationList == nil)
-        #expect(chain.intermediateKeyPEM == nil)
+        expectNil(chain.revocationList)
+        expectNil(chain.intermediateKeyPEM)
         #expect(!chain.covers(.epoch))
         #expect(chain.covers(Instant(millisecondsSince1970: 1_767_225_600_000)))
         let sec1 = try P256PrivateKey(pem: TeamChain.leafKey).pemRepresentation(.sec1)

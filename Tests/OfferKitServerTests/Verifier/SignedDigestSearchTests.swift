@@ -26,8 +26,8 @@ struct SignedDigestSearchTests {
             expectEqual(match.pair, round % 4)
             var others = digests
             others.remove(at: round % 8)
-            #expect(search.firstMatch(among: others) == nil)
-            #expect(search.firstMatch(among: []) == nil)
+            expectNil(search.firstMatch(among: others))
+            expectNil(search.firstMatch(among: []))
         }
     }
 
@@ -36,7 +36,7 @@ struct SignedDigestSearchTests {
         let key = try P256PrivateKey(rawRepresentation: Array(repeating: 7, count: 32))
         let digest = Array(repeating: UInt8(9), count: 32)
         let search = SignedDigestSearch([(try key.signature(forDigest: digest), key.publicKey)])
-        #expect(search.firstMatch(among: [Array(repeating: 0, count: 32), [], [1], digest + [0]]) == nil)
+        expectNil(search.firstMatch(among: [Array(repeating: 0, count: 32), [], [1], digest + [0]]))
         expectEqual(search.firstMatch(among: [[], Array(repeating: 0, count: 32), digest])?.digest, 2)
     }
 

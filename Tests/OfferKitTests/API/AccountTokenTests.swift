@@ -94,7 +94,7 @@ struct AccountTokenTests {
         expectEqual(code("x", good), 4_000_006)
         expectEqual(code(shop.buyer.appTransactionID, good), 4_000_048)
         try expectEqual(tokens(1...4), [nil, nil, nil, nil])
-        #expect(code("1", good) == nil)
+        expectNil(code("1", good))
     }
 
     @Test("C-144: the store's own call refuses the same, and what it sets is saved")

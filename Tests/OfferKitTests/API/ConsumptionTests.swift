@@ -28,7 +28,7 @@ struct ConsumptionTests {
     @Test("C-145: version 1 is answered with 202 and kept, every answer of it")
     func first() throws {
         try shop.device.purchase("coins")
-        #expect(shop.store.consumptionInformation(of: 1) == nil)
+        expectNil(shop.store.consumptionInformation(of: 1))
         let response = shop.call("PUT", "v1/transactions/consumption/1", Self.first)
         expectEqual(response.status, 202)
         #expect(response.body.isEmpty)
@@ -44,12 +44,12 @@ struct ConsumptionTests {
         // A token may be left empty, and the preference out.
         let short = Self.first.replacing("5f2a9c1e-7b3d-4e8f-9a01-23456789abcd", with: "")
             .replacing(#","refundPreference":1"#, with: "")
-        #expect(send(short, to: 1, "v1") == nil)
+        expectNil(send(short, to: 1, "v1"))
         guard case .version1(let again)? = shop.store.consumptionInformation(of: 1) else {
             Issue.record("Nothing was kept.")
             return
         }
-        #expect(again.appAccountToken == nil)
+        expectNil(again.appAccountToken)
         expectEqual(again[.refundPreference], 0)
     }
 
@@ -59,8 +59,8 @@ struct ConsumptionTests {
         for id in 1...3 { #expect(send(Self.second, to: id) == nil) }
         expectEqual(send(Self.second, to: 4), 4_000_209)
         let short = #"{"customerConsented":true,"sampleContentProvided":true,"deliveryStatus":"UNDELIVERED_OTHER"}"#
-        #expect(send(short, to: 4) == nil)
-        #expect(send(short, to: 3) == nil)
+        expectNil(send(short, to: 4))
+        expectNil(send(short, to: 3))
         let store = try Store(snapshot: shop.store.snapshot())
         var kept: [ConsumptionInformation.Version2] = []
         for id in 1...4 as ClosedRange<UInt64> {
@@ -80,9 +80,9 @@ struct ConsumptionTests {
         try shop.device.purchase("coins")
         try shop.buyer.requestRefund(of: 1, answer: .wait)
         expectEqual(shop.store.notifications.map(\.type), [.consumptionRequest])
-        #expect(send(Self.second, to: 1) == nil)
+        expectNil(send(Self.second, to: 1))
         expectEqual(shop.store.notifications.count, 1)
-        #expect(shop.device.transactions.first?.revocationDate == nil)
+        expectNil(shop.device.transactions.first?.revocationDate)
     }
 
     /// A body with another value in the place of a member's, or without the member for nil.
@@ -139,9 +139,9 @@ struct ConsumptionTests {
         // Of what was not delivered nothing was consumed.
         let undelivered = try changed(Self.second, "deliveryStatus", "\"UNDELIVERED_WRONG_ITEM\"")
         expectEqual(send(undelivered, to: 1), 4_000_000)
-        #expect(try send(changed(undelivered, "consumptionPercentage", "0"), to: 1) == nil)
+        expectNil(try send(changed(undelivered, "consumptionPercentage", "0"), to: 1))
         for right in ["0", "100000"] {
-            #expect(try send(changed(Self.second, "consumptionPercentage", right), to: 1) == nil)
+            expectNil(try send(changed(Self.second, "consumptionPercentage", right), to: 1))
         }
     }
 
@@ -162,8 +162,8 @@ struct ConsumptionTests {
         }
         // A renewal is a transaction of its own.
         try shop.go("2026-02-11")
-        #expect(send(Self.first, to: 6, "v1") == nil)
+        expectNil(send(Self.first, to: 6, "v1"))
         #expect(shop.store.consumptionInformation(of: 6) != nil)
-        #expect(shop.store.consumptionInformation(of: 2) == nil)
+        expectNil(shop.store.consumptionInformation(of: 2))
     }
 }

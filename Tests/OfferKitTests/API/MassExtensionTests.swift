@@ -158,7 +158,7 @@ struct MassExtensionTests {
             let done = try #require(store.massExtension("r-1", of: "gold"))
             #expect(done.succeededCount == 1 && done.failedCount == 0)
             expectEqual(done.date, date("2026-01-10T09:00:00Z"))
-            #expect(store.massExtension("r-1", of: "paper") == nil)
+            expectNil(store.massExtension("r-1", of: "paper"))
         }
         expectEqual(stores[3].massExtension("r-2", of: "gold"), stores[2].massExtension("r-2", of: "gold"))
         expectEqual(stores[3].massExtension("r-2", of: "gold")?.succeededCount, 1)
@@ -187,9 +187,9 @@ struct MassExtensionTests {
             expectEqual(code(Self.body(#","storefrontCountryCodes":\#(list)"#)), 4_000_028, "\(list)")
         }
         expectEqual(shop.store.log.count, count)
-        #expect(code(Self.body(#","storefrontCountryCodes":null"#)) == nil)
+        expectNil(code(Self.body(#","storefrontCountryCodes":null"#)))
         func status(_ path: String) -> Int? { shop.code("GET", "v1/subscriptions/extend/mass/\(path)") }
-        #expect(status("gold/r-1") == nil)
+        expectNil(status("gold/r-1"))
         expectEqual(status("gold/r-2"), 4_040_009)
         expectEqual(status("platinum/r-1"), 4_040_009)
         expectEqual(status("coins/r-1"), 4_000_023)
@@ -219,7 +219,7 @@ struct MassExtensionTests {
                 """)
         let read = try shop.store.verifier.notification(made.signedPayload)
         expectEqual(read, made.payload)
-        #expect(read.data == nil)
+        expectNil(read.data)
         #expect(made.transaction == nil && made.renewalInfo == nil && made.status == nil)
         // In production the app has its number, and all storefronts are no list.
         let production = try APIShop(environment: .production)
@@ -228,7 +228,7 @@ struct MassExtensionTests {
         let other = try #require(production.store.notifications.last)
         let summary = try #require(try production.store.verifier.notification(other.signedPayload).summary)
         expectEqual(summary.appAppleID, 1_234_567_890)
-        #expect(summary.storefrontCountryCodes == nil)
+        expectNil(summary.storefrontCountryCodes)
         #expect(summary.succeededCount == 0 && summary.failedCount == 0)
         let chain = production.store.signingChain
         let refusals: [(SignedDataVerifier, SignedDataRefusal)] = [

@@ -54,7 +54,7 @@ struct NotificationEndpointTests {
         let token = try #require(first.paginationToken)
         let second = try history("", "?paginationToken=\(token)")
         #expect(!second.hasMore)
-        #expect(second.paginationToken == nil)
+        expectNil(second.paginationToken)
         let told = shop.store.notifications.map(\.signedPayload)
         expectEqual((first.notificationHistory + second.notificationHistory).map(\.signedPayload), told)
         let body = #"{"startDate":1768035600001,"endDate":2083568400000}"#

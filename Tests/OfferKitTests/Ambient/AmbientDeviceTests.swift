@@ -33,7 +33,7 @@ struct AmbientDeviceTests {
             #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: group))
         }
         await DeviceSlot(other).provide {
-            #expect(await Transaction.latest(for: monthly) == nil)
+            expectNil(await Transaction.latest(for: monthly))
             var entitlements = 0
             for await _ in Transaction.currentEntitlements { entitlements += 1 }
             expectEqual(entitlements, 0)
@@ -100,7 +100,7 @@ struct AmbientDeviceTests {
     func throwing() async throws {
         let slot = DeviceSlot()
         await slot.provide {
-            #expect(Device.current == nil)
+            expectNil(Device.current)
             let error = await #expect(throws: StoreKitError.self) { try await Product.products(for: [monthly]) }
             guard case .systemError(let reason as NoCurrentDeviceError)? = error else {
                 Issue.record("not a NoCurrentDeviceError: \(String(describing: error))")
@@ -117,10 +117,10 @@ struct AmbientDeviceTests {
     @Test("C-127: without a device, calls that do not throw answer as for somebody who never bought anything")
     func answering() async {
         await DeviceSlot().provide {
-            #expect(await Transaction.latest(for: monthly) == nil)
-            #expect(await Transaction.currentEntitlement(for: monthly) == nil)
+            expectNil(await Transaction.latest(for: monthly))
+            expectNil(await Transaction.currentEntitlement(for: monthly))
             #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "group"))
-            #expect(await Storefront.current?.countryCode == nil)
+            expectNil(await Storefront.current?.countryCode)
             var listed = 0
             for await _ in Transaction.all { listed += 1 }
             for await _ in Transaction.unfinished { listed += 1 }
@@ -151,19 +151,19 @@ struct AmbientDeviceTests {
         }
         loop.cancel()
         #expect(await loop.value)
-        #expect(await items.next() == nil)
+        expectNil(await items.next())
     }
 
     @Test("C-127: that there is no device is said once for each slot, with what to do")
     func saidOnce() async {
         let slot = DeviceSlot()
         await slot.provide { #expect(await Transaction.latest(for: monthly) == nil) }
-        #expect(slot.complain(of: "Transaction.latest(for:)") == nil)
+        expectNil(slot.complain(of: "Transaction.latest(for:)"))
         let other = DeviceSlot()
         let text = other.complain(of: "Storefront.current")
         #expect(text?.hasPrefix("OfferKit: Storefront.current found no device") == true)
         #expect(text?.contains("DeviceSlot.process.device") == true)
-        #expect(other.complain(of: "Transaction.all") == nil)
+        expectNil(other.complain(of: "Transaction.all"))
     }
 
     @Test("A slot makes its device when somebody first asks for one, once")

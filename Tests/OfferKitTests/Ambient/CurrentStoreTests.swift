@@ -9,7 +9,7 @@ import Testing
 struct CurrentStoreTests {
     @Test("C-239: withStore gives its body a store and StoreKit's static calls a device of it, and ends tidily")
     func asynchronous() async throws {
-        #expect(Store.current == nil)
+        expectNil(Store.current)
         let (goes, going) = AsyncStream<Void>.makeStream()
         let (late, count) = try await withStore(Store(try .sample())) { store in
             #expect(Store.current === store)
@@ -25,7 +25,7 @@ struct CurrentStoreTests {
         expectEqual(count, 1)
         going.finish()
         #expect(await late.value == (true, true))
-        #expect(Store.current == nil)
+        expectNil(Store.current)
     }
 
     @Test("C-239: so it does without waiting, and hands on what the body returns or throws")
@@ -43,7 +43,7 @@ struct CurrentStoreTests {
                 throw CancellationError()
             }
         }
-        #expect(Store.current == nil)
+        expectNil(Store.current)
     }
 
     @Test("C-239: the inner store counts, and the outer one is back afterwards", .store())

@@ -43,7 +43,7 @@ struct StoreTraitTests {
         await begun.wait()
         let found = try await issues {
             await #expect(throws: StoreKitError.self) { try await Product.products(for: [Shopping.coins]) }
-            #expect(Device.current == nil)
+            expectNil(Device.current)
             DeviceSlot.process.device = mine
         }
         expectEqual(found.count, 3)
@@ -81,7 +81,7 @@ struct StoreTraitTests {
         }
         expectEqual(order.withLock { $0 }, ["gone", "lent"])
         try await lend()
-        #expect(slot.device == nil)
+        expectNil(slot.device)
     }
 
     private func drop(_ hold: consuming SlotHold?) {}
@@ -219,8 +219,8 @@ struct StoreTraitTests {
         let (first, second) = (slot.beginNoticing(for: "first()"), slot.beginNoticing(for: "second()"))
         let loops = slot.provide { (Transaction.updates, Message.messages) }
         let third = slot.beginNoticing(for: "third()")
-        #expect(slot.endNoticing(second) == nil)
-        #expect(slot.endNoticing(third) == nil)
+        expectNil(slot.endNoticing(second))
+        expectNil(slot.endNoticing(third))
         let text = slot.endNoticing(first)
         #expect(text?.contains("one of these tests began it: first(), second())") == true)
         #expect(text?.contains("- Message.messages") == true)
@@ -235,7 +235,7 @@ struct StoreTraitTests {
         let mine = slot.beginNoticing(for: "guilty()")
         let loops = slot.provide { Transaction.updates }
         #expect(slot.endNoticing(mine)?.contains("one of these tests") == false)
-        #expect(slot.endNoticing(innocent) == nil)
+        expectNil(slot.endNoticing(innocent))
         withExtendedLifetime(loops) {}
     }
     #endif
@@ -245,7 +245,7 @@ struct StoreTraitTests {
         let slot = DeviceSlot()
         let number = slot.beginNoticing(for: "innocent()") { Test.current != nil }
         let mine = slot.provide { Transaction.updates }
-        #expect(slot.endNoticing(number) == nil)
+        expectNil(slot.endNoticing(number))
         let other = slot.beginNoticing(for: "innocent()") { Test.current != nil }
         let unknown = await Task.detached { slot.provide { Transaction.updates } }.value
         #expect(slot.endNoticing(other)?.contains("Transaction.updates") == true)
@@ -261,7 +261,7 @@ struct StoreTraitTests {
         // Its test's own loops hear it, and nobody can tell them from others.
         let during = slot.beginNoticing(for: "during()")
         let heard = slot.provide { Transaction.updates }
-        #expect(slot.endNoticing(during) == nil)
+        expectNil(slot.endNoticing(during))
         session.withLock { $0 = nil }
         #expect(slot.device === device)
         let after = slot.beginNoticing(for: "after()")
@@ -276,7 +276,7 @@ struct StoreTraitTests {
     func overBefore() {
         let slot = DeviceSlot()
         let late = slot.beginNoticing(for: "late()")
-        #expect(slot.endNoticing(late) == nil)
+        expectNil(slot.endNoticing(late))
         let number = slot.beginNoticing(for: "innocent()")
         let loop = slot.provide { Transaction.updates }
         #expect(slot.endNoticing(number)?.contains("or one that was just over: late()") == true)
@@ -289,7 +289,7 @@ struct StoreTraitTests {
         let number = slot.beginNoticing(for: "test()")
         let loop = slot.provide { Transaction.updates }
         slot.device = try Shopping().device
-        #expect(slot.endNoticing(number) == nil)
+        expectNil(slot.endNoticing(number))
         withExtendedLifetime(loop) {}
     }
 }

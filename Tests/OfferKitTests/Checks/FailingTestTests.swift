@@ -60,7 +60,7 @@ struct FailingTestTests {
         let found = try await issues(under: .store()) {
             withKnownIssue { #expect(Store.current == nil) }
             Issue.record("a warning", severity: .warning)
-            #expect(Store.current == nil)
+            expectNil(Store.current)
         }
         // The testing library hands warnings on only where its caller asks for them.
         let shows = found.map { $0.text.contains("Store com.example.app at") }

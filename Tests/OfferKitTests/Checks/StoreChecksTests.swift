@@ -29,10 +29,10 @@ struct StoreChecksTests {
         let issues = try await issues(under: .store()) {
             let device = try #require(Device.current)
             #expect(!device.isEntitled(to: "com.example.pro.yealy"))
-            #expect(device.subscriptionStatus(inGroup: "21000002") == nil)
-            #expect(device.renewalInfo(inGroup: "21000001") == nil)
-            #expect(device.upcomingCharges(inGroup: "gone") == nil)
-            #expect(device.subscriberFacts(inGroup: "Prp") == nil)
+            expectNil(device.subscriptionStatus(inGroup: "21000002"))
+            expectNil(device.renewalInfo(inGroup: "21000001"))
+            expectNil(device.upcomingCharges(inGroup: "gone"))
+            expectNil(device.subscriberFacts(inGroup: "Prp"))
             _ = await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "Pro group")
         }
         expectEqual(issues.count, 1)
@@ -100,7 +100,7 @@ struct StoreChecksTests {
         let (store, device) = (try #require(Store.current), try #require(Device.current))
         try store.setForSale(false, of: Shopping.coins)
         #expect(try await Product.products(for: [Shopping.coins]).isEmpty)
-        #expect(device.product("gone") == nil)
+        expectNil(device.product("gone"))
         expectEqual(store.takeUnknownNames(), [])
     }
 

@@ -13,13 +13,13 @@ struct ConfigurationDefaultsTests {
         expectEqual(configuration.noticed, [])
         expectEqual(configuration.catalog.allProducts, [])
         expectEqual(configuration.catalog.groups, [])
-        #expect(configuration.offersKey == nil)
+        expectNil(configuration.offersKey)
         let settings = configuration.settings
         expectEqual(settings, StoreKitConfiguration.Settings())
         expectEqual(settings.storefront, "USA")
         expectEqual(settings.locale, "en_US")
         expectEqual(settings.timeRate, 0)
-        #expect(settings.failureError == nil)
+        expectNil(settings.failureError)
         expectEqual(settings.simulatedErrors, [])
         let flags = [
             settings.askToBuyEnabled, settings.interruptedPurchasesEnabled, settings.shouldEnterBillingRetryOnRenewal,
@@ -36,7 +36,7 @@ struct ConfigurationDefaultsTests {
         let (held, missing) = (try Files.read(file), try Files.read(Files.file("")))
         expectEqual(held.catalog, missing.catalog)
         expectEqual(held.settings, missing.settings)
-        #expect(held.offersKey == nil)
+        expectNil(held.offersKey)
         expectEqual(held.noticed, missing.noticed)
     }
 
@@ -48,7 +48,7 @@ struct ConfigurationDefaultsTests {
         expectEqual(product.kind, .consumable)
         expectEqual(product.referenceName, "coins")
         expectEqual(product.localizations, [])
-        #expect(product.prices.amount(in: "USA") == nil)
+        expectNil(product.prices.amount(in: "USA"))
         #expect(!product.isFamilyShareable)
         expectEqual(
             configuration.noticed.map(\.description),

@@ -84,7 +84,7 @@ struct ConfigurationKeyTests {
         ] as [(String, StoreKitConfiguration.OffersKey.Fault)])
     func fault(text: String, fault: StoreKitConfiguration.OffersKey.Fault) throws {
         let configuration = try read(text)
-        #expect(configuration.offersKey == nil)
+        expectNil(configuration.offersKey)
         expectEqual(configuration.noticed.map(\.path), ["subscriptionOffersKeyPair"])
         expectEqual(configuration.noticed.map(\.kind), [.unreadableOffersKey(fault)])
     }

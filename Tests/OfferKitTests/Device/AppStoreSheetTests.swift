@@ -68,7 +68,7 @@ struct AppStoreSheetTests {
         #expect(try shopping.renewal().info.willAutoRenew)
         shopping.device.appStoreAnswers.refundRequest = .send(.decline)
         try await expectEqual(transaction.beginRefundRequest(), .success)
-        #expect(shopping.device.latest(for: Shopping.pro)?.revocationDate == nil)
+        expectNil(shopping.device.latest(for: Shopping.pro)?.revocationDate)
         #expect(try !shopping.renewal().info.willAutoRenew)
     }
 
@@ -87,7 +87,7 @@ struct AppStoreSheetTests {
         try await expectEqual(transaction.beginRefundRequest(), .userCancelled)
         device.setSimulatedError(.refundRequest(.failed), forAPI: .refundRequest)
         await #expect(throws: Transaction.RefundRequestError.failed) { try await transaction.beginRefundRequest() }
-        #expect(device.latest(for: Shopping.pro)?.revocationDate == nil)
+        expectNil(device.latest(for: Shopping.pro)?.revocationDate)
     }
 
     @Test("the static calls act on the device in the slot, and without one they throw or answer that nothing is wrong")
@@ -110,7 +110,7 @@ struct AppStoreSheetTests {
         }
         await DeviceSlot().provide {
             #expect(AppStore.canMakePayments)
-            #expect(AppStore.deviceVerificationID == nil)
+            expectNil(AppStore.deviceVerificationID)
             await #expect(throws: StoreKitError.self) { try await AppStore.showManageSubscriptions() }
             await #expect(throws: StoreKitError.self) { try await Transaction.beginRefundRequest(for: transaction.id) }
         }

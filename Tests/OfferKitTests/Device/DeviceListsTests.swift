@@ -64,8 +64,8 @@ struct DeviceListsTests {
         for id in [Shopping.coins, Shopping.theme, Shopping.coins] { try shopping.device.purchase(id) }
         expectEqual(shopping.device.latest(for: Shopping.coins)?.id, 3)
         try await expectEqual(shopping.device.app.latestTransaction(for: Shopping.theme)?.payloadValue.id, 2)
-        #expect(shopping.device.latest(for: Shopping.pass) == nil)
-        #expect(await shopping.device.app.latestTransaction(for: Shopping.pass) == nil)
+        expectNil(shopping.device.latest(for: Shopping.pass))
+        expectNil(await shopping.device.app.latestTransaction(for: Shopping.pass))
     }
 
     @Test("of a non-renewing subscription bought again only the latest purchase is an entitlement, finished or not")

@@ -150,7 +150,7 @@ struct HeldSheetsTests {
             let waiting = Task { await shopping.device.nextSheet() }
             if round % 2 == 0 { await Task.yield() }
             waiting.cancel()
-            #expect(await waiting.value == nil)
+            expectNil(await waiting.value)
         }
     }
 

@@ -21,8 +21,8 @@ struct QuoteTests {
         expectEqual(quote.charges.first?.offer?.paymentMode, .freeTrial)
         expectEqual(quote.charges.map(\.offerPeriod), [1, 0, 0])
         expectEqual(quote.charges.map(\.offerPeriodCount), [1, 0, 0])
-        #expect(quote.end == nil)
-        #expect(quote.refund == nil)
+        expectNil(quote.end)
+        expectNil(quote.refund)
         expectEqual(quote.lines(), ["Jan 31, 2026: $0", "Feb 7, 2026: $9.99", "Mar 7, 2026: $9.99"])
         expectEqual(quote.lines(in: try #require(TimeZone(secondsFromGMT: -3_600)))[0], "Jan 30, 2026: $0")
     }
@@ -34,7 +34,7 @@ struct QuoteTests {
         _ = try shopping.device.quote(for: Shopping.pro)
         #expect(refusal { try shopping.device.quote(for: "gone") } != nil)
         expectEqual(shopping.store.log.count, events)
-        #expect(shopping.device.lastRefusal == nil)
+        expectNil(shopping.device.lastRefusal)
         expectEqual(shopping.device.transactions, [])
     }
 
@@ -89,8 +89,8 @@ struct QuoteTests {
         expectEqual(upcoming.end?.reason, .autoRenewDisabled)
         expectEqual(upcoming.description, "2026-02-07T00:00:00Z end: auto-renew is off")
         try shopping.store.advance(to: date("2026-02-08T00:00:00Z"))
-        #expect(shopping.device.upcomingCharges(inGroup: Shopping.premium) == nil)
-        #expect(shopping.device.upcomingCharges(inGroup: "gone") == nil)
+        expectNil(shopping.device.upcomingCharges(inGroup: Shopping.premium))
+        expectNil(shopping.device.upcomingCharges(inGroup: "gone"))
     }
 
     @Test("B5-9: a stacked code waits for the introductory offer, and is not used up by the question")

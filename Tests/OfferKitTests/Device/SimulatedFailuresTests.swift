@@ -13,7 +13,7 @@ struct SimulatedFailuresTests {
         for _ in 0..<3 { #expect(await isOffline { try await device.app.products([Shopping.pro]) }) }
         #expect(device.simulatedError(forAPI: .loadProducts) != nil)
         device.setSimulatedError(nil, forAPI: .loadProducts)
-        #expect(device.simulatedError(forAPI: .loadProducts) == nil)
+        expectNil(device.simulatedError(forAPI: .loadProducts))
         try await expectEqual(device.app.products([Shopping.pro, "none"]).map(\.id), [Shopping.pro])
     }
 

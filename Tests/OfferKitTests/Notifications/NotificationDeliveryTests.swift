@@ -41,7 +41,7 @@ struct NotificationDeliveryTests {
         let delivery = try #require(shop.store.notificationDeliveries.first)
         expectEqual(delivery.attempts.map(\.result), Array(repeating: .unsuccessfulStatus, count: 6))
         expectEqual(delivery.attempts.map(\.date), server.dates)
-        #expect(delivery.nextAttempt == nil)
+        expectNil(delivery.nextAttempt)
     }
 
     @Test(
@@ -195,7 +195,7 @@ struct NotificationDeliveryTests {
             expectEqual(delivery.notification.signedDate, date("2026-02-10T09:00:00Z"))
             expectEqual(delivery.attempts.map(\.result), [.unsuccessfulStatus, .success])
             expectEqual(delivery.attempts.map(\.date), ["09", "10"].map { date("2026-03-20T\($0):00:00Z") })
-            #expect(delivery.nextAttempt == nil)
+            expectNil(delivery.nextAttempt)
         }
         expectEqual(next.payloads, Array(repeating: server.payloads[1], count: 2))
     }

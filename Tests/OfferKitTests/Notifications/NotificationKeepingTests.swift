@@ -86,7 +86,7 @@ struct NotificationKeepingTests {
             expectEqual(transaction, notification.transaction)
             let info = try read.data?.signedRenewalInfo.map { try shop.store.verifier.renewalInfo($0) }
             expectEqual(info, notification.renewalInfo)
-            #expect(transaction?.deviceVerification == nil)
+            expectNil(transaction?.deviceVerification)
         }
     }
 

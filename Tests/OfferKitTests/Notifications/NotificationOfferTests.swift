@@ -23,7 +23,7 @@ struct NotificationOfferTests {
                 "2026-01-20T09:00 OFFER_REDEEMED 1",
             ])
         expectEqual(shop.store.notifications.last?.renewalInfo?.offerIdentifier, "save")
-        #expect(shop.store.notifications.last?.transaction?.offerIdentifier == nil)
+        expectNil(shop.store.notifications.last?.transaction?.offerIdentifier)
     }
 
     @Test("B8-1, B8-2: an offer with an upgrade, and with a downgrade")

@@ -21,7 +21,7 @@ struct NotificationRefundTests {
         let refunded = try #require(shop.store.notifications.first { $0.type == .refund }?.transaction)
         expectEqual(refunded.revocationDate, date("2026-01-20T09:00:00Z"))
         expectEqual(refunded.revocationReason, .developerIssue)
-        #expect(shop.store.notifications.last?.transaction?.revocationDate == nil)
+        expectNil(shop.store.notifications.last?.transaction?.revocationDate)
     }
 
     @Test("C-24: an older period refunded is told of with its own transaction and the status of today")
@@ -132,7 +132,7 @@ struct NotificationRefundTests {
             let told = shop.store.notifications
             let asked = try #require(told.first { $0.type == .consumptionRequest })
             expectEqual(asked.transaction?.transactionID, bought.id)
-            #expect(asked.transaction?.revocationDate == nil)
+            expectNil(asked.transaction?.revocationDate)
             expectEqual(asked.signedDate, date("2026-01-20T09:00:00Z"))
             let refunded = try #require(told.first { $0.type == .refund })
             expectEqual(refunded.transaction?.revocationDate, date("2026-01-20T09:00:00Z"))

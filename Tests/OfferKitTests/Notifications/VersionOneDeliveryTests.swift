@@ -37,7 +37,7 @@ struct VersionOneDeliveryTests {
         expectEqual(Set(server.bodies).count, 1)
         let delivery = try #require(shop.store.notificationDeliveries.first)
         expectEqual(delivery.attempts.map(\.result), Array(repeating: .unsuccessfulStatus, count: 4))
-        #expect(delivery.nextAttempt == nil)
+        expectNil(delivery.nextAttempt)
     }
 
     @Test(

@@ -163,10 +163,10 @@ struct VersionOneLifeTests {
             VersionOne.told(shop.store),
             ["2026-01-20T09:00 CONSUMPTION_REQUEST []", "2026-01-20T09:00 REFUND []"])
         let body = try VersionOne.body(#require(shop.store.notifications.last))
-        #expect(body.willAutoRenew == nil)
-        #expect(body.autoRenewProductID == nil)
+        expectNil(body.willAutoRenew)
+        expectNil(body.autoRenewProductID)
         expectEqual(body.originalTransactionID, coins.id)
-        #expect(body.unifiedReceipt.pendingRenewalInfo == nil)
+        expectNil(body.unifiedReceipt.pendingRenewalInfo)
         expectEqual(body.unifiedReceipt.latestReceiptInfo?.map(\.isRefunded), [true])
     }
 

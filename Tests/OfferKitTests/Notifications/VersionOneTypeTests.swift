@@ -58,7 +58,7 @@ struct VersionOneTypeTests {
     func summary() throws {
         let shop = try NoticeShop(version: .v1)
         let bought = try shop.device.purchase("gold")
-        #expect(try shop.store.triggerNotification(.renewalExtension, .summary).version1Type == nil)
+        expectNil(try shop.store.triggerNotification(.renewalExtension, .summary).version1Type)
         #expect(throws: NotificationRefusal.self) {
             try shop.store.makeSyntheticNotification(.renewalExtension, .summary, of: bought.id)
         }
@@ -80,7 +80,7 @@ struct VersionOneTypeTests {
     @Test("B11-5: a test has no form in version 1, and what was asked for by hand says so in both")
     func byHand() throws {
         let shop = try NoticeShop(version: .v1)
-        #expect(try shop.store.requestTestNotification().version1Body() == nil)
+        expectNil(try shop.store.requestTestNotification().version1Body())
         let bought = try shop.device.purchase("gold")
         #expect(try VersionOne.body(shop.store.notifications[1]).isSynthetic == false)
         let made = try shop.store.makeSyntheticNotification(.didRenew, of: bought.id)

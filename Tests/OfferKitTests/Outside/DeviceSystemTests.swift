@@ -28,7 +28,7 @@ struct DeviceSystemTests {
                 try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
             }
             guard !isEnough else {
-                #expect(refusal == nil)
+                expectNil(refusal)
                 continue
             }
             guard case .unsupportedSystem(let shortfall) = refusal else {
@@ -61,7 +61,7 @@ struct DeviceSystemTests {
         let refusal = refusal { try device.purchase(OutsideShop.pro, offer: .winBack("comeback")) }
         expectEqual(refusal == nil, isEnough)
         guard !isEnough else { return }
-        #expect(refusal?.purchaseError == nil)
+        expectNil(refusal?.purchaseError)
         expectEqual(refusal?.storeKit1Code, 19)
         let outcome = try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         guard case .completed(let transaction) = outcome else {

@@ -24,7 +24,7 @@ struct MerchandisingTests {
         try expectEqual(offer(in: shop), "comeback")
         try expectEqual(offer(in: shop) { _, _, offers in offers.first { $0.paymentMode == .payUpFront } }, "saver")
         // Used up with the first subscription, so there is nothing else to show.
-        #expect(try offer(in: shop) { _, _, _ in nil } == nil)
+        expectNil(try offer(in: shop) { _, _, _ in nil })
     }
 
     @Test("B15-13: an app that prefers no win-back offer shows the introductory one where the customer may have it")
@@ -57,10 +57,10 @@ struct MerchandisingTests {
         shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
         expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inGracePeriod)
-        #expect(try offer(in: shop) == nil)
+        expectNil(try offer(in: shop))
         try shop.store.advance(by: .days(10))
         expectEqual(device.subscriptionStatus(inGroup: OutsideShop.group)?.state, .inBillingRetryPeriod)
-        #expect(try offer(in: shop) == nil)
+        expectNil(try offer(in: shop))
         try shop.store.advance(by: .days(60))
         try expectEqual(offer(in: shop), "comeback")
     }
@@ -70,8 +70,8 @@ struct MerchandisingTests {
         let shop = try OutsideShop()
         let device = shop.customer.addDevice()
         let coins = try #require(device.product(OutsideShop.coins))
-        #expect(device.app.merchandisedOffer(for: coins) == nil)
+        expectNil(device.app.merchandisedOffer(for: coins))
         try device.purchase(OutsideShop.basic)
-        #expect(try offer(in: shop) == nil)
+        expectNil(try offer(in: shop))
     }
 }

@@ -108,7 +108,7 @@ struct PurchaseIntentTests {
             Issue.record("Not bought.")
             return
         }
-        #expect(try next.payloadValue.offer == nil)
+        expectNil(try next.payloadValue.offer)
     }
 
     @Test("S4-37: the switch keeps the store from adding the offer")
@@ -126,7 +126,7 @@ struct PurchaseIntentTests {
             Issue.record("Not bought.")
             return
         }
-        #expect(try result.payloadValue.offer == nil)
+        expectNil(try result.payloadValue.offer)
     }
 
     @Test("S4-19: the page that manages subscriptions always completes the purchase")
@@ -204,7 +204,7 @@ struct PurchaseIntentTests {
         try expectEqual(device.startPromotedPurchase(of: OutsideShop.coins), .handedToApp)
         let intent = try #require(await heard(listener, in: shop.store).first)
         expectEqual(intent.id, OutsideShop.coins)
-        #expect(intent.offer == nil)
+        expectNil(intent.offer)
         #expect(device.transactions.isEmpty)
         #expect(throws: PurchaseRefusal.self) { try device.startPromotedPurchase(of: "unknown") }
     }
@@ -262,7 +262,7 @@ struct PurchaseIntentTests {
             Issue.record("Not bought.")
             return
         }
-        #expect(try result.payloadValue.offer == nil)
+        expectNil(try result.payloadValue.offer)
     }
 
     @Test("S4-37, C-103: OfferKit's own call completes an intent as StoreKit's does")

@@ -215,7 +215,7 @@ struct JournalPlaceTests {
         try FileManager.default.removeItem(at: file.url)
         try FileManager.default.moveItem(at: old, to: file.url)
         try device.purchase(Shopping.coins)
-        #expect(store.journalError == nil)
+        expectNil(store.journalError)
         store.closeJournal()
         try expectEqual(file.open().snapshot(), store.snapshot())
     }

@@ -17,7 +17,7 @@ struct JournalTests {
             var same = shopping
             same.steps(12, on: memory)
             shopping.steps(12, on: kept)
-            #expect(kept.journalError == nil)
+            expectNil(kept.journalError)
             try expectEqual(kept.snapshot(), memory.snapshot(), "seed \(seed), part \(part)")
             if part == 2 { try kept.compactJournal() }
             kept.closeJournal()
@@ -104,7 +104,7 @@ struct JournalTests {
         let file = JournalFolder()
         #expect(throws: JournalError.noJournal(path: file.url.path)) { try file.open() }
         #expect(!FileManager.default.fileExists(atPath: file.url.path))
-        #expect(Store(try .sample()).journalURL == nil)
+        expectNil(Store(try .sample()).journalURL)
         #expect(throws: JournalError.notKept) { try Store(try .sample()).compactJournal() }
     }
 

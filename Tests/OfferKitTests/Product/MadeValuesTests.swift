@@ -27,7 +27,7 @@ struct MadeValuesTests {
         expectEqual(json?["environment"] as? String, "Made")
         expectEqual(json?["price"] as? Int, 4_990)
         expectEqual(Transaction.made("theme").productType, .nonConsumable)
-        #expect(Transaction.made("coins", type: .consumable).expirationDate == nil)
+        expectNil(Transaction.made("coins", type: .consumable).expirationDate)
     }
 
     @Test("C-248: a made transaction is in no list, and finishing it changes nothing")
@@ -54,7 +54,7 @@ struct MadeValuesTests {
         let info = RenewalInfo.made("pro", renewing: false, on: date) { $0.expirationIntent = .autoRenewDisabled }
         expectEqual(info.currentProductID, "pro")
         #expect(!info.willAutoRenew)
-        #expect(info.autoRenewPreference == nil)
+        expectNil(info.autoRenewPreference)
         expectEqual(info.renewalDate, date)
         expectEqual(info.expirationReason, .autoRenewDisabled)
         expectEqual(info.environment, .made)

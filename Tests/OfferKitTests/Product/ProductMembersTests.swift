@@ -44,8 +44,8 @@ struct ProductMembersTests {
     func transactions() async throws {
         let shopping = try Shopping()
         let product = try shopping.product(Shopping.theme)
-        #expect(await product.latestTransaction == nil)
-        #expect(await product.currentEntitlement == nil)
+        expectNil(await product.latestTransaction)
+        expectNil(await product.currentEntitlement)
         let transaction = try shopping.device.purchase(Shopping.theme)
         await expectEqual(product.latestTransaction, .verified(transaction))
         await expectEqual(product.currentEntitlement, .verified(transaction))
@@ -53,7 +53,7 @@ struct ProductMembersTests {
         for await result in product.currentEntitlements { listed.append(result) }
         expectEqual(listed, [.verified(transaction)])
         try shopping.store.refund(transaction.id)
-        #expect(await product.currentEntitlement == nil)
+        expectNil(await product.currentEntitlement)
         await expectEqual(product.latestTransaction?.unsafePayloadValue.id, transaction.id)
     }
 
@@ -73,8 +73,8 @@ struct ProductMembersTests {
             }
             let none = try await Product.SubscriptionInfo.status(transactionID: coins.id)
             let unknown = try await Product.SubscriptionInfo.status(transactionID: 999)
-            #expect(none == nil)
-            #expect(unknown == nil)
+            expectNil(none)
+            expectNil(unknown)
         }
         _ = await DeviceSlot().provide {
             await #expect(throws: StoreKitError.self) {

@@ -47,7 +47,7 @@ struct ProductShapeTests {
         expectEqual(japan.product("pro")?.price, 1500)
         expectEqual(america.product("pro")?.displayPrice, "$9.99")
         expectEqual(japan.product("pro")?.displayPrice, "¥1,500")
-        #expect(america.product("gone") == nil)
+        expectNil(america.product("gone"))
         expectEqual(america.products(["coins", "gone", "pro", "coins"]).map(\.id), ["coins", "pro"])
     }
 
@@ -56,7 +56,7 @@ struct ProductShapeTests {
     func introductory() throws {
         let subscription = try #require(try device(in: "USA").product("pro")?.subscription)
         let offer = try #require(subscription.introductoryOffer)
-        #expect(offer.id == nil)
+        expectNil(offer.id)
         expectEqual(offer.type, .introductory)
         expectEqual(offer.price, Decimal(string: "0.99"))
         expectEqual(offer.period, .monthly)
@@ -73,7 +73,7 @@ struct ProductShapeTests {
         expectEqual(
             america.product("pro")?.subscription?.promotionalOffers.map(\.id), ["everywhere", "america", "trial"])
         expectEqual(japan.product("pro")?.subscription?.promotionalOffers.map(\.id), ["everywhere", "trial"])
-        #expect(japan.product("pro")?.subscription?.introductoryOffer == nil)
+        expectNil(japan.product("pro")?.subscription?.introductoryOffer)
         expectEqual(america.product("pro")?.subscription?.winBackOffers, [])
         expectEqual(japan.product("pro")?.subscription?.winBackOffers.map(\.id), ["back"])
         let signer = japan.store.makeSigner()
@@ -151,7 +151,7 @@ struct ProductShapeTests {
     func eligibleForNothing() async throws {
         let shopping = try Shopping()
         let subscription = try #require(try shopping.product(Shopping.weekly).subscription)
-        #expect(subscription.introductoryOffer == nil)
+        expectNil(subscription.introductoryOffer)
         #expect(await subscription.isEligibleForIntroOffer)
     }
 

@@ -131,7 +131,7 @@ struct PurchaseResultTests {
         }
         expectEqual(transaction.purchasedQuantity, 3)
         expectEqual(transaction.price, Decimal(string: "2.97"))
-        #expect(shopping.device.lastRefusal == nil)
+        expectNil(shopping.device.lastRefusal)
     }
 
     // S4-38: the app reads it off the transaction.

@@ -19,7 +19,7 @@ struct PurchaseShapeTests {
         expectEqual(transaction.expirationDate, date("2026-02-07T10:00:00Z"))
         expectEqual(transaction.purchasedQuantity, 1)
         #expect(!transaction.isUpgraded)
-        #expect(transaction.offer?.id == nil)
+        expectNil(transaction.offer?.id)
         expectEqual(transaction.offer?.type, .introductory)
         expectEqual(transaction.offer?.paymentMode, .freeTrial)
         expectEqual(transaction.offer?.period, .weekly)
@@ -29,16 +29,16 @@ struct PurchaseShapeTests {
         expectEqual(transaction.currencyCode, "USD")
         expectEqual(transaction.storefront.countryCode, "USA")
         expectEqual(transaction.storefront.id, "143441")
-        #expect(transaction.appAccountToken == nil)
+        expectNil(transaction.appAccountToken)
         let (state, info) = try shopping.renewal()
         expectEqual(state, .subscribed)
         #expect(info.willAutoRenew)
         expectEqual(info.autoRenewPreference, Shopping.pro)
-        #expect(info.offer == nil)
+        expectNil(info.offer)
         expectEqual(info.renewalPrice, Decimal(string: "9.99"))
         expectEqual(info.currencyCode, "USD")
         expectEqual(info.renewalDate, date("2026-02-07T10:00:00Z"))
-        #expect(info.expirationReason == nil)
+        expectNil(info.expirationReason)
         expectEqual(info.originalTransactionID, 1)
     }
 
@@ -92,9 +92,9 @@ struct PurchaseShapeTests {
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         var info = try shopping.renewal().info
         #expect(!info.willAutoRenew)
-        #expect(info.autoRenewPreference == nil)
-        #expect(info.renewalPrice == nil)
-        #expect(info.currencyCode == nil)
+        expectNil(info.autoRenewPreference)
+        expectNil(info.renewalPrice)
+        expectNil(info.currencyCode)
         let current = try shopping.buy(promo: "prepaid6")
         expectEqual(current.offer?.type, .intro)
         info = try shopping.renewal().info
@@ -145,9 +145,9 @@ struct PurchaseShapeTests {
         expectEqual(state, .expired)
         expectEqual(state.rawValue, 2)
         #expect(!info.willAutoRenew)
-        #expect(info.autoRenewPreference == nil)
-        #expect(info.offer == nil)
-        #expect(info.renewalPrice == nil)
+        expectNil(info.autoRenewPreference)
+        expectNil(info.offer)
+        expectNil(info.renewalPrice)
         expectEqual(info.renewalDate, date("2026-01-08T00:00:00Z"))
         expectEqual(info.currentProductID, Shopping.pro)
     }
@@ -176,14 +176,14 @@ struct PurchaseShapeTests {
         for (id, type) in types {
             let transaction = try shopping.device.purchase(id)
             expectEqual(transaction.productType.rawValue, type)
-            #expect(transaction.subscriptionGroupID == nil)
-            #expect(transaction.expirationDate == nil)
-            #expect(transaction.offer == nil)
-            #expect(transaction.webOrderLineItemID == nil)
+            expectNil(transaction.subscriptionGroupID)
+            expectNil(transaction.expirationDate)
+            expectNil(transaction.offer)
+            expectNil(transaction.webOrderLineItemID)
             expectEqual(transaction.originalID, transaction.id)
         }
         expectEqual(shopping.device.currentEntitlements.map(\.productID), [Shopping.theme, Shopping.pass])
-        #expect(shopping.device.subscriptionStatus(inGroup: Shopping.premium) == nil)
+        expectNil(shopping.device.subscriptionStatus(inGroup: Shopping.premium))
     }
 
     @Test("an account token reaches the transaction; a user name does not")
@@ -191,7 +191,7 @@ struct PurchaseShapeTests {
         let shopping = try Shopping()
         let token = try #require(UUID(uuidString: "a81bc81b-dead-4e5d-abff-90865d1e13b1"))
         try expectEqual(shopping.device.purchase(Shopping.coins, account: .token(token)).appAccountToken, token)
-        #expect(try shopping.device.purchase(Shopping.coins, account: .userName("u1")).appAccountToken == nil)
+        expectNil(try shopping.device.purchase(Shopping.coins, account: .userName("u1")).appAccountToken)
     }
 
     @Test("what one device buys, the customer's other devices have, and other customers have not")
@@ -203,6 +203,6 @@ struct PurchaseShapeTests {
         expectEqual(second.transactions, [bought])
         expectEqual(second.currentEntitlements, [bought])
         expectEqual(stranger.transactions, [])
-        #expect(stranger.subscriptionStatus(inGroup: Shopping.premium) == nil)
+        expectNil(stranger.subscriptionStatus(inGroup: Shopping.premium))
     }
 }

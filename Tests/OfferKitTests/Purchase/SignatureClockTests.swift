@@ -68,6 +68,6 @@ struct SignatureClockTests {
         late.device.signatureClock = clock
         expectEqual(causes(late, .promotional(same)), [.timestampTooOld(signedOn, storeClock: clock)])
         late.device.signatureClock = nil
-        #expect(late.device.signatureClock == nil)
+        expectNil(late.device.signatureClock)
     }
 }

@@ -9,15 +9,15 @@ struct DeviceReceiptTests {
     func first() throws {
         for environment in [StoreEnvironment.sandbox, .xcode] {
             let shop = try ReceiptShop(environment)
-            #expect(shop.device.appReceipt == nil)
-            #expect(shop.device.receiptOwner == nil)
+            expectNil(shop.device.appReceipt)
+            expectNil(shop.device.receiptOwner)
             try shop.device.purchase("coins")
             expectEqual(shop.device.receiptOwner, shop.customer)
         }
         let shop = try ReceiptShop(.production)
         expectEqual(shop.device.receiptOwner, shop.customer)
         try expectEqual(#require(try shop.answer().receipt).inApp, [])
-        #expect(shop.customer.addDevice(app: .notInstalled).appReceipt == nil)
+        expectNil(shop.customer.addDevice(app: .notInstalled).appReceipt)
     }
 
     @Test("C-137: a purchase that fails brings no receipt; one that is cancelled neither")
@@ -28,7 +28,7 @@ struct DeviceReceiptTests {
         shop.device.sheetAnswer = .confirm
         shop.customer.paymentMethod = .declining
         #expect(throws: PurchaseRefusal.self) { try shop.device.purchase("coins") }
-        #expect(shop.device.appReceipt == nil)
+        expectNil(shop.device.appReceipt)
     }
 
     @Test(
@@ -39,7 +39,7 @@ struct DeviceReceiptTests {
             let shop = try ReceiptShop(environment)
             try shop.device.purchase("theme")
             shop.device.uninstall()
-            #expect(shop.device.appReceipt == nil)
+            expectNil(shop.device.appReceipt)
             // Without the app a customer cannot refresh.
             await #expect(throws: StoreKitError.self) { try await shop.device.app.refreshReceipt() }
             shop.device.install()
@@ -79,7 +79,7 @@ struct DeviceReceiptTests {
         expectEqual(device.customer, other)
         // Not refreshed, it says nothing of the subscription that this account has.
         expectEqual(device.receiptOwner, shop.customer)
-        #expect(try shop.answer(of: device).latestExpiration() == nil)
+        expectNil(try shop.answer(of: device).latestExpiration())
         #expect(try rule.covers(#require(shop.answer(of: device).download)))
         // Refreshed, it says nothing of the download that the other account paid for: somebody new, it seems.
         try await device.app.refreshReceipt()

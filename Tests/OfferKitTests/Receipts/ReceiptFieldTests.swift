@@ -196,7 +196,7 @@ struct ReceiptFieldTests {
             try shop.store.advance(by: .days(3))
             try shop.store.refund(transaction.id, reason: reason)
             let old = try shop.json()
-            #expect(old["receipt"]["in_app"][0]["cancellation_date"].text == nil)
+            expectNil(old["receipt"]["in_app"][0]["cancellation_date"].text)
             expectEqual(old["latest_receipt_info"][0]["cancellation_date"].text, "2026-01-04 00:00:00 Etc/GMT")
             expectEqual(old["latest_receipt_info"][0]["cancellation_reason"].text, text)
             expectEqual(old["pending_renewal_info"][0]["auto_renew_status"].text, "0")

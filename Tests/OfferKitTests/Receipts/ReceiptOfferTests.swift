@@ -31,7 +31,7 @@ struct ReceiptOfferTests {
         try shop.device.purchase("silver")
         try shop.buy("silver", promo: "half")
         // It waits for 8 January, when the week is over.
-        #expect(try shop.latest("silver").promotionalOfferID == nil)
+        expectNil(try shop.latest("silver").promotionalOfferID)
         try expectEqual(shop.answer().pendingRenewalInfo?.map(\.promotionalOfferID), ["half"])
         try shop.store.advance(by: .days(8))
         try await shop.device.app.sync()
@@ -52,8 +52,8 @@ struct ReceiptOfferTests {
         let json = try shop.json()
         expectEqual(json["latest_receipt_info"][0]["offer_code_ref_name"].text, "Spring")
         expectEqual(json["pending_renewal_info"][0]["offer_code_ref_name"].text, "Spring")
-        #expect(json["receipt"]["in_app"][0]["offer_code_ref_name"].text == nil)
-        #expect(json["latest_receipt_info"][0]["promotional_offer_id"].text == nil)
+        expectNil(json["receipt"]["in_app"][0]["offer_code_ref_name"].text)
+        expectNil(json["latest_receipt_info"][0]["promotional_offer_id"].text)
     }
 
     @Test("S1-51: a code redeemed before the app is there is in the receipt that comes with the download")
@@ -95,13 +95,13 @@ struct ReceiptOfferTests {
         let purchase = try shop.latest("silver")
         expectEqual(purchase.purchaseDate.utcText, "2026-06-01T00:00:00Z")
         expectEqual(purchase.expiresDate?.utcText, "2026-08-01T00:00:00Z")
-        #expect(purchase.promotionalOfferID == nil)
-        #expect(purchase.offerCodeReferenceName == nil)
+        expectNil(purchase.promotionalOfferID)
+        expectNil(purchase.offerCodeReferenceName)
         #expect(!purchase.isTrialPeriod)
         #expect(purchase.isInIntroOfferPeriod == false)
         let renewal = try #require(try shop.answer().pendingRenewalInfo?.first)
-        #expect(renewal.promotionalOfferID == nil)
-        #expect(renewal.offerCodeReferenceName == nil)
+        expectNil(renewal.promotionalOfferID)
+        expectNil(renewal.offerCodeReferenceName)
     }
 
     @Test(
@@ -120,12 +120,12 @@ struct ReceiptOfferTests {
         expectEqual(old.cancellationReason, .other)
         #expect(!old.isRefunded)
         #expect(try shop.latest("silver", options).isUpgraded)
-        #expect(try shop.latest("silver", options).cancellationDate == nil)
+        expectNil(try shop.latest("silver", options).cancellationDate)
         #expect(try !shop.latest("gold").isUpgraded)
-        #expect(try shop.latest("gold").cancellationDate == nil)
+        expectNil(try shop.latest("gold").cancellationDate)
         let json = try shop.json()
         expectEqual(json["latest_receipt_info"][1]["is_upgraded"].text, "true")
-        #expect(json["latest_receipt_info"][0]["is_upgraded"].text == nil)
+        expectNil(json["latest_receipt_info"][0]["is_upgraded"].text)
         // The purchase of gold told the receipt, too, where only the cancellation stands.
         let inApp = try #require(try shop.answer().receipt).inApp.first { $0.productID == "silver" }
         expectEqual(inApp?.cancellationDate?.utcText, "2026-01-04T00:00:00Z")

@@ -9,7 +9,7 @@ struct ReceiptRefreshTests {
     func works() async throws {
         let shop = try ReceiptShop()
         try shop.customer.addDevice().purchase("gold")
-        #expect(shop.device.appReceipt == nil)
+        expectNil(shop.device.appReceipt)
         let receipt = try await shop.device.app.refreshReceipt()
         expectEqual(shop.device.appReceipt, receipt)
         try expectEqual(shop.answer().latestExpiration()?.utcText, "2026-02-01T00:00:00Z")
@@ -47,7 +47,7 @@ struct ReceiptRefreshTests {
         let device = shop.device
         let waiting = Task { try await device.app.refreshReceipt() }
         let refresh = try #require(await device.nextReceiptRefresh())
-        #expect(device.appReceipt == nil)
+        expectNil(device.appReceipt)
         try shop.store.advance(by: .seconds(40))
         try shop.customer.addDevice().purchase("theme")
         refresh.finish()
@@ -110,7 +110,7 @@ struct ReceiptRefreshTests {
         _ = try await first.value
         let nobody = Task { await device.nextReceiptRefresh() }
         nobody.cancel()
-        #expect(await nobody.value == nil)
+        expectNil(await nobody.value)
     }
 
     @Test(
@@ -125,7 +125,7 @@ struct ReceiptRefreshTests {
         expectEqual(receipt["expiration_date_pst"].text, "2025-12-31 16:00:00 America/Los_Angeles")
         try await shop.device.app.refreshReceipt()
         try expectEqual(shop.json()["receipt"]["receipt_type"].text, "ProductionSandbox")
-        #expect(try shop.json()["receipt"]["expiration_date"].text == nil)
+        expectNil(try shop.json()["receipt"]["expiration_date"].text)
         let production = try ReceiptShop(.production)
         try await production.device.app.refreshReceipt([.volumePurchase, .expired, .revoked])
         try expectEqual(production.json()["status"].number, 0)

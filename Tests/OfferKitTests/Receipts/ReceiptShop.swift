@@ -63,7 +63,7 @@ struct ReceiptShop {
     ) throws -> ReceiptAnswer {
         let response = store.verifyReceipt(try request(of: device, excludesOld: excludesOld).json, options: options)
         expectEqual(response.httpStatus, 200)
-        #expect(response.refusal == nil)
+        expectNil(response.refusal)
         return try ReceiptAnswer(json: response.body)
     }
 

@@ -163,7 +163,7 @@ struct VerifyReceiptTests {
         func status(_ options: ReceiptOptions = ReceiptOptions()) -> Int? {
             ReceiptShop.status(shop.store.verifyReceipt(request, options: options))
         }
-        #expect(shop.store.receiptOutage == nil)
+        expectNil(shop.store.receiptOutage)
         shop.store.setReceiptOutage(.lostReceipts, next: 2)
         #expect(shop.store.receiptOutage?.outage == .lostReceipts && shop.store.receiptOutage?.callsLeft == 2)
         expectEqual(status(ReceiptOptions(outage: .internalError)), 21_009)

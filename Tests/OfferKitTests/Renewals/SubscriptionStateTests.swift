@@ -46,7 +46,7 @@ struct SubscriptionStateTests {
         let life = try Lives()
         try life.customer.setAutoRenew(false, inGroup: Lives.group)
         try expectEqual(life.row(), "subscribed | ends | - | - | - | entitled | -")
-        #expect(try life.status().info.currencyCode == nil)
+        expectNil(try life.status().info.currencyCode)
         try life.go("2026-02-10")
         try expectEqual(life.row(), "expired | ends | - | autoRenewDisabled | - | none | -")
         try expectEqual(life.status().info.eligibleWinBackOfferIDs, ["back"])
@@ -117,7 +117,7 @@ struct SubscriptionStateTests {
         let info = try life.status().info
         #expect(info.currentProductID == "pro" && info.autoRenewPreference == "basic")
         expectEqual(info.renewalPrice, Decimal(string: "4.99"))
-        #expect(info.offer == nil)
+        expectNil(info.offer)
     }
 
     @Test(

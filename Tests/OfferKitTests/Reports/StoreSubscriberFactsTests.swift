@@ -12,7 +12,7 @@ struct StoreSubscriberFactsTests {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)
         func facts() throws -> SubscriberFacts { try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group)) }
         try expectEqual(facts().status, .neverSubscribed)
-        #expect(shop.device.subscriberFacts(inGroup: "none") == nil)
+        expectNil(shop.device.subscriberFacts(inGroup: "none"))
 
         try shop.device.purchase("gold")
         try shop.go("2026-04-11")
@@ -30,7 +30,7 @@ struct StoreSubscriberFactsTests {
         try shop.go("2026-05-11")
         try expectEqual(facts().status, .inGracePeriod)
         try expectEqual(facts().billingErrors, 1)
-        #expect(try facts().autoRenewOffSince == nil)
+        expectNil(try facts().autoRenewOffSince)
         try shop.go("2026-05-27")
         try expectEqual(facts().status, .inBillingRetry)
         // Sixty days after 10 May.
@@ -58,7 +58,7 @@ struct StoreSubscriberFactsTests {
         try shop.go("2026-03-25")
         try expectEqual(facts().autoRenewOffSince, date("2026-03-20T09:00:00Z"))
         try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
-        #expect(try facts().autoRenewOffSince == nil)
+        expectNil(try facts().autoRenewOffSince)
         let newcomer = shop.store.addCustomer().addDevice()
         expectEqual(newcomer.subscriberFacts(inGroup: NoticeShop.group)?.billingErrors, 0)
     }

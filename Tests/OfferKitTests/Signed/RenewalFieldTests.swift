@@ -24,14 +24,14 @@ struct RenewalFieldTests {
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         let off = try Self.info(shopping)
         expectEqual(off.autoRenewProductID, Shopping.pro)
-        #expect(off.renewalPrice == nil)
-        #expect(off.currency == nil)
+        expectNil(off.renewalPrice)
+        expectNil(off.currency)
         expectEqual([off.offerType?.rawValue, off.offerPeriod?.value], [nil, nil])
         expectEqual([off.offerIdentifier, off.offerDiscountType?.rawValue], [nil, nil])
-        #expect(try shopping.renewal().info.autoRenewPreference == nil)
+        expectNil(try shopping.renewal().info.autoRenewPreference)
         try shopping.store.advance(by: .days(8))
         try expectEqual(shopping.renewal().state, .expired)
-        #expect(try Self.info(shopping).renewalPrice == nil)
+        expectNil(try Self.info(shopping).renewalPrice)
         try expectEqual(Self.info(shopping).autoRenewProductID, Shopping.pro)
     }
 
@@ -41,7 +41,7 @@ struct RenewalFieldTests {
         shopping.store.gracePeriod = BillingGracePeriod(.sixteenDays)
         try shopping.device.purchase(Shopping.weekly)
         shopping.customer.paymentMethod = .declining
-        #expect(try Self.info(shopping).expirationIntent == nil)
+        expectNil(try Self.info(shopping).expirationIntent)
         try shopping.store.advance(by: .days(7))
         try expectEqual(shopping.renewal().state, .inGracePeriod)
         try expectEqual(Self.info(shopping).expirationIntent?.rawValue, 2)
@@ -57,7 +57,7 @@ struct RenewalFieldTests {
     func retryEnds() throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
-        #expect(try Self.info(shopping).isInBillingRetryPeriod == nil)
+        expectNil(try Self.info(shopping).isInBillingRetryPeriod)
         shopping.customer.paymentMethod = .declining
         try shopping.store.advance(by: .days(8))
         #expect(try Self.info(shopping).isInBillingRetryPeriod == true)
@@ -94,7 +94,7 @@ struct RenewalFieldTests {
         let ended = try Shopping()
         try ended.buyOnce(Shopping.weekly)
         try ended.store.advance(by: .days(8))
-        #expect(try Self.info(ended).isInBillingRetryPeriod == nil)
+        expectNil(try Self.info(ended).isInBillingRetryPeriod)
     }
 
     @Test("C-42: a recovery removes isInBillingRetryPeriod")
@@ -105,15 +105,15 @@ struct RenewalFieldTests {
         try shopping.store.advance(by: .days(8))
         shopping.customer.paymentMethod = .working
         let info = try Self.info(shopping)
-        #expect(info.isInBillingRetryPeriod == nil)
-        #expect(info.expirationIntent == nil)
+        expectNil(info.isInBillingRetryPeriod)
+        expectNil(info.expirationIntent)
     }
 
     @Test("B10-10, C-107: a full refund says so, and that all of the price came back")
     func refund() throws {
         let shopping = try Shopping()
         let coins = try shopping.device.purchase(Shopping.coins)
-        #expect(coins.payload.revocationType == nil)
+        expectNil(coins.payload.revocationType)
         try shopping.store.refund(coins.id)
         let refunded = try #require(shopping.device.latest(for: Shopping.coins))
         expectEqual(refunded.payload.revocationType, .fullRefund)
@@ -157,12 +157,12 @@ struct RenewalFieldTests {
         try member.joinFamily(of: buyer)
         let bought = try buyer.addDevice().purchase("gold")
         let device = member.addDevice()
-        #expect(device.latest(for: "gold")?.payload.revocationType == nil)
+        expectNil(device.latest(for: "gold")?.payload.revocationType)
         try store.refund(bought.id)
         let shared = try #require(device.latest(for: "gold"))
         expectEqual(shared.payload.inAppOwnershipType, .familyShared)
         expectEqual(shared.payload.revocationType, .familyRevoke)
-        #expect(shared.payload.revocationPercentage == nil)
+        expectNil(shared.payload.revocationPercentage)
         expectEqual(shared.payload.revocationDate, store.now)
     }
 }

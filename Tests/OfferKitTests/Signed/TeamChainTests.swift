@@ -22,7 +22,7 @@ struct TeamChainTests {
         let verifier = SignedDataVerifier(root: root, bundleID: store.bundleID, environment: .sandbox)
         try expectEqual(verifier.transaction(coins.jwsRepresentation(failing: nil)).transactionID, coins.id)
         expectEqual(store.signingChain.leaf.commonName, "Example Test Signing")
-        #expect(store.signingChain.revocationList == nil)
+        expectNil(store.signingChain.revocationList)
     }
 
     @Test(

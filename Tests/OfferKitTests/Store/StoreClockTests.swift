@@ -97,7 +97,7 @@ struct StoreClockTests {
         expectEqual(
             entries.map(\.event),
             [.subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled), .clockMoved])
-        #expect(store.nextDue == nil)
+        expectNil(store.nextDue)
         expectEqual(device.currentEntitlements, [])
         try expectEqual(shopping.renewal().state, .expired)
     }

@@ -105,7 +105,7 @@ struct StoreFollowingTests {
         await clock.sleepersWait(for: .days(91))
         clock.move(by: .days(90))
         await clock.sleepersWait()
-        #expect(store.nextDue == nil)
+        expectNil(store.nextDue)
         expectEqual(clock.sleeps, 4)
     }
 
@@ -212,7 +212,7 @@ struct StoreFollowingTests {
         }
         let store = try await live()
         await clock.sleepersWait()
-        #expect(store() == nil)
+        expectNil(store())
     }
 
     @Test("it takes the clocks of the standard library")
@@ -267,6 +267,6 @@ struct StoreFollowingTests {
         listening.cancel()
         await expectEqual(listening.value, Array(first..<store.log.count))
         #expect(zip(store.log, store.log.dropFirst()).allSatisfy { $0.date <= $1.date })
-        #expect(store.nextDue == nil)
+        expectNil(store.nextDue)
     }
 }

@@ -43,7 +43,7 @@ struct StoreStepTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.coins)
         let count = shopping.store.log.count
-        #expect(try shopping.store.advanceToNext() == nil)
+        expectNil(try shopping.store.advanceToNext())
         expectEqual(shopping.store.now, Store.defaultStart)
         expectEqual(shopping.store.log.count, count)
     }

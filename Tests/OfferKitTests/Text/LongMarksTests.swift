@@ -35,8 +35,8 @@ struct LongMarksTests {
             Issue.record("not refused as unknown")
             return
         }
-        #expect(device.product(text) == nil)
-        #expect(device.latest(for: text) == nil)
+        expectNil(device.product(text))
+        expectNil(device.latest(for: text))
         expectEqual(device.currentEntitlements(for: text), [])
         try device.purchase(Shopping.weekly)
         let claims: [(inout PaymentDiscount) -> Void] = [

@@ -17,7 +17,7 @@ struct MarkedTextTests {
     @Test("in a build number make it none")
     func build() {
         for text in ["1", "1.", "1.2"] { #expect(BuildNumber(text + MarkedTextTests.marks) == nil) }
-        #expect(BuildNumber(MarkedTextTests.marks) == nil)
+        expectNil(BuildNumber(MarkedTextTests.marks))
     }
 
     @Test("in a PEM text that stands on one line are no key")

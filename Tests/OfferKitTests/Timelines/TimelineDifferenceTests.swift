@@ -9,8 +9,8 @@ struct TimelineDifferenceTests {
     @Test("equal lines have no difference, whatever their dates")
     func equal() throws {
         let life = try TimelineShop().play("P·30·")
-        #expect(life.difference(from: "P·30R") == nil)
-        #expect(try Timeline("P·30R").difference(from: life) == nil)
+        expectNil(life.difference(from: "P·30R"))
+        expectNil(try Timeline("P·30R").difference(from: life))
         try expectEqual(Timeline("P·30R"), life)
         try expectEqual(TimelineShop(at: "2027-01-01T00:00:00Z").play("P·30·"), life)
     }
@@ -78,8 +78,8 @@ struct TimelineDifferenceTests {
     @Test("an expected line that cannot be read is never equal, and says why")
     func unreadable() throws {
         let difference = try #require(try Timeline("P·").difference(from: "P?"))
-        #expect(difference.cell == nil)
-        #expect(difference.date == nil)
+        expectNil(difference.cell)
+        expectNil(difference.date)
         #expect(
             difference.description == """
                 The expected line cannot be read. Column 2: "?" cannot stand there. Allowed: \
@@ -92,6 +92,6 @@ struct TimelineDifferenceTests {
     @Test("a test that fails shows both lines", .fails(saying: "drawn     P··R"))
     func failureText() throws {
         let life = try Timeline("P··R")
-        #expect(life.difference(from: "P···") == nil)
+        expectNil(life.difference(from: "P···"))
     }
 }

@@ -10,7 +10,7 @@ struct TimelineDrawingTests {
     func minutes() throws {
         let shop = try TimelineShop(grace: .sixteenDays, pace: .monthlyRenewalEveryFiveMinutes)
         let life = try shop.play("P·!·6+·5", each: .minutes(1))
-        #expect(life.difference(from: "P·4 !grr +·4 R") == nil)
+        expectNil(life.difference(from: "P·4 !grr +·4 R"))
         expectEqual(life.date(ofCell: 14), date("2026-01-01T00:14:00Z"))
     }
 
@@ -21,8 +21,8 @@ struct TimelineDrawingTests {
         let expected = ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"].map { date($0 + "T10:00:00Z") }
         expectEqual(life.cells.indices.map { life.date(ofCell: $0) }, expected)
         expectEqual(life.date(ofCell: 4), date("2026-05-31T10:00:00Z"))
-        #expect(life.date(ofCell: 5) == nil)
-        #expect(life.date(ofCell: -1) == nil)
+        expectNil(life.date(ofCell: 5))
+        expectNil(life.date(ofCell: -1))
     }
 
     @Test("what happens in one step stands in parentheses, in its order")

@@ -11,7 +11,7 @@ struct TimelineLifeTests {
     @Test("W-1: without grace ten days are lost, and the day of the repair is the new billing day (B7-9)")
     func withoutGrace() throws {
         let life = try TimelineShop(at: "2026-04-01T00:00:00Z").play("P·13 ! ·25 + ·31")
-        #expect(life.difference(from: "P·29 !r9 +·30 R") == nil)
+        expectNil(life.difference(from: "P·29 !r9 +·30 R"))
         expectEqual(life.date(ofCell: 30), date("2026-05-01T00:00:00Z"))
         expectEqual(life.date(ofCell: 40), date("2026-05-11T00:00:00Z"))
         expectEqual(life.date(ofCell: 71), date("2026-06-11T00:00:00Z"))
@@ -21,7 +21,7 @@ struct TimelineLifeTests {
     func withGrace() throws {
         let shop = try TimelineShop(at: "2026-04-01T00:00:00Z", grace: .twentyEightDays)
         let life = try shop.play("P·13 ! ·29 + ·17")
-        #expect(life.difference(from: "P·29 !g13 +·16 R") == nil)
+        expectNil(life.difference(from: "P·29 !g13 +·16 R"))
         expectEqual(life.date(ofCell: 44), date("2026-05-15T00:00:00Z"))
         expectEqual(life.date(ofCell: 61), date("2026-06-01T00:00:00Z"))
     }
@@ -29,30 +29,30 @@ struct TimelineLifeTests {
     @Test("B7-11, B7-12: grace ends after three days, billing retry after sixty, and the subscription with it")
     func graceThenRetry() throws {
         let life = try TimelineShop(at: "2026-04-01T00:00:00Z", grace: .threeDays).play("P·13 ! ·77")
-        #expect(life.difference(from: "P·29 !gg r57 E_") == nil)
+        expectNil(life.difference(from: "P·29 !gg r57 E_"))
     }
 
     @Test("C-48: a pay-as-you-go charge made good in grace or in retry keeps the rest of the offer; expiry ends it")
     func threeEndings() throws {
         let news = TimelineShop.news
         let inGrace = try TimelineShop(grace: .sixteenDays).play("P·13 ! ·20 + ·55", for: news)
-        #expect(inGrace.difference(from: "I·30 !ggg (+I)·23 I·30 R") == nil)
+        expectNil(inGrace.difference(from: "I·30 !ggg (+I)·23 I·30 R"))
         let inRetry = try TimelineShop().play("P·13 ! ·26 + ·59", for: news)
-        #expect(inRetry.difference(from: "I·30 !r9 (+I)·27 I·30 R") == nil)
+        expectNil(inRetry.difference(from: "I·30 !r9 (+I)·27 I·30 R"))
         let never = try TimelineShop().play("P·13 ! ·77 + P·", for: news)
-        #expect(never.difference(from: "I·30 !r59 E_ P·") == nil)
+        expectNil(never.difference(from: "I·30 !r59 E_ P·"))
     }
 
     @Test("B7-14: a repair that does not help is a charge that fails again, and the next one is made good")
     func failsAgain() throws {
         let life = try TimelineShop().play("P·13 ! ·19 (f+) ·5 +")
-        #expect(life.difference(from: "P·30 !rr !r5 +") == nil)
+        expectNil(life.difference(from: "P·30 !rr !r5 +"))
     }
 
     @Test("C-12: a customer who buys in billing retry recovers")
     func buysInRetry() throws {
         let life = try TimelineShop().play("P·20 f ·13 P·")
-        #expect(life.difference(from: "P·30 !rrr +·") == nil)
+        expectNil(life.difference(from: "P·30 !rrr +·"))
     }
 
     @Test("S3-45: a product taken off sale fails to renew, and recovers when it is back")
@@ -60,7 +60,7 @@ struct TimelineLifeTests {
         let life = try TimelineShop().play(
             "P·9 k ·25 b ·",
             with: ["k": .setForSale(false, of: "pro"), "b": .setForSale(true, of: "pro")])
-        #expect(life.difference(from: "P·30 !r4 +·") == nil)
+        expectNil(life.difference(from: "P·30 !r4 +·"))
     }
 
     // MARK: - Cancelling
@@ -83,7 +83,7 @@ struct TimelineLifeTests {
     @Test("B8-1: an upgrade takes effect at once and starts a new month")
     func upgrade() throws {
         let life = try TimelineShop().play("P·9 ^ ·31", for: "basic", with: ["^": .buy("pro")])
-        #expect(life.difference(from: "P·9 ^·30 R") == nil)
+        expectNil(life.difference(from: "P·9 ^·30 R"))
     }
 
     @Test("B8-2, B8-5: a downgrade waits for the renewal, and can be taken back")
@@ -101,7 +101,7 @@ struct TimelineLifeTests {
         let offer = Timeline.Script.Action.buy(
             "pro", promotional: "half3", for: .userName("u1"), signedBy: shop.store.makeSigner())
         let life = try shop.play("(PO)····", each: .months(1), with: ["O": offer])
-        #expect(life.difference(from: "(P@) OOO R") == nil)
+        expectNil(life.difference(from: "(P@) OOO R"))
     }
 
     @Test("a free offer is drawn in a small letter, a paid one in a capital")
@@ -122,7 +122,7 @@ struct TimelineLifeTests {
         let offer = Timeline.Script.Action.buy(
             "basic", promotional: "try", for: .userName("u1"), signedBy: shop.store.makeSigner())
         let life = try shop.play("P·9 v ·21", with: ["v": offer])
-        #expect(life.difference(from: "P·9 (v@)·20 (Vo)") == nil)
+        expectNil(life.difference(from: "P·9 (v@)·20 (Vo)"))
     }
 
     @Test("C-12: a failed renewal made good by a purchase with an offer is a recovery under that offer")
@@ -131,14 +131,14 @@ struct TimelineLifeTests {
         let offer = Timeline.Script.Action.buy(
             "pro", promotional: "half3", for: .userName("u1"), signedBy: shop.store.makeSigner())
         let life = try shop.play("P·20 f ·13 O·", with: ["O": offer])
-        #expect(life.difference(from: "P·30 !rrr (+O)·") == nil)
+        expectNil(life.difference(from: "P·30 !rrr (+O)·"))
     }
 
     @Test("S4-4: a win-back offer begins a subscription that had ended")
     func winBack() throws {
         let life = try TimelineShop().play(
             "(Px)··W···", each: .months(1), with: ["W": .buy("pro", offer: .winBack("back"))])
-        #expect(life.difference(from: "(Px)E_ W··R") == nil)
+        expectNil(life.difference(from: "(Px)E_ W··R"))
     }
 
     @Test("S1-3: the sample shop's free week is followed by the first paid month")
@@ -146,7 +146,7 @@ struct TimelineLifeTests {
         let store = Store(try .sample())
         let device = store.addCustomer().addDevice()
         let life = try Timeline.Script("P·38", for: "com.example.pro.monthly").play(on: device, each: .days(1))
-        #expect(life.difference(from: "i·6 R·30 R") == nil)
+        expectNil(life.difference(from: "i·6 R·30 R"))
     }
 
     // MARK: - Prices, refunds, extensions
@@ -163,7 +163,7 @@ struct TimelineLifeTests {
     @Test("B9-4: a rise that needs no consent is only told of")
     func notice() throws {
         let life = try TimelineShop().play("P·4 $ ·26", with: ["$": .setBasePrice(10.99, of: "pro")])
-        #expect(life.difference(from: "P·20 n·9 R") == nil)
+        expectNil(life.difference(from: "P·20 n·9 R"))
     }
 
     @Test("C-24: a refund ends the subscription; reversed, service comes back and auto-renew stays off")
@@ -177,7 +177,7 @@ struct TimelineLifeTests {
     func olderRefund() throws {
         let life = try TimelineShop().play(
             "P··k·", each: .months(1), with: ["k": Timeline.Script.Action { try $0.store.refund(1) }])
-        #expect(life.difference(from: "PRR(RX)R") == nil)
+        expectNil(life.difference(from: "PRR(RX)R"))
     }
 
     @Test("B10-9: an extension of 30 days puts the renewal off")

@@ -28,7 +28,7 @@ struct TimelineScriptTests {
         _ = try shop.play("P·9")
         let life = try shop.play("·5x·16")
         expectEqual(life.start, date("2026-01-10T00:00:00Z"))
-        #expect(life.difference(from: "·5x·16") == nil)
+        expectNil(life.difference(from: "·5x·16"))
         // The next call begins with the step that this one ended in.
         try expectEqual(shop.play("··").line, "·E")
     }

@@ -40,6 +40,6 @@ struct FeatureAccessTests {
         var timeline = try timeline()
         #expect(try timeline.access(for: shopping.device.transactions).has("april"))
         timeline.ignoresRefundedAndUpgraded = true
-        #expect(try timeline.access(for: shopping.device.transactions).paidUpUntil == nil)
+        expectNil(try timeline.access(for: shopping.device.transactions).paidUpUntil)
     }
 }

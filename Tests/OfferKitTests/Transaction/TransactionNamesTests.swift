@@ -13,21 +13,21 @@ struct TransactionNamesTests {
         let shopping = try Shopping()
         let trial = try shopping.device.purchase(Shopping.pro)
         expectEqual(trial.offerType, .introductory)
-        #expect(trial.offerID == nil)
+        expectNil(trial.offerID)
         expectEqual(trial.offerPaymentModeStringRepresentation, "FREE_TRIAL")
         expectEqual(trial.offerPeriodStringRepresentation, "P1W")
         expectEqual(trial.environmentStringRepresentation, "Xcode")
         expectEqual(trial.reasonStringRepresentation, "PURCHASE")
         expectEqual(trial.storefrontCountryCode, "USA")
-        #expect(trial.advancedCommerceInfo == nil)
-        #expect(trial.revocationType == nil)
-        #expect(trial.revocationTypeStringRepresentation == nil)
-        #expect(trial.revocationPercentage == nil)
+        expectNil(trial.advancedCommerceInfo)
+        expectNil(trial.revocationType)
+        expectNil(trial.revocationTypeStringRepresentation)
+        expectNil(trial.revocationPercentage)
 
         let plain = try shopping.device.purchase(Shopping.coins)
-        #expect(plain.offerType == nil)
-        #expect(plain.offerPaymentModeStringRepresentation == nil)
-        #expect(plain.offerPeriodStringRepresentation == nil)
+        expectNil(plain.offerType)
+        expectNil(plain.offerPaymentModeStringRepresentation)
+        expectNil(plain.offerPeriodStringRepresentation)
     }
 
     @Test("renewal info names the offer of the next renewal, by the older names too")
@@ -42,7 +42,7 @@ struct TransactionNamesTests {
         expectEqual(info.offerPaymentModeStringRepresentation, "PAY_AS_YOU_GO")
         expectEqual(info.offerPeriodStringRepresentation, "P3M")
         expectEqual(info.environmentStringRepresentation, "Xcode")
-        #expect(info.advancedCommerceInfo == nil)
+        expectNil(info.advancedCommerceInfo)
     }
 
     @Test("a refund of the whole price says so, in text and in per cent")

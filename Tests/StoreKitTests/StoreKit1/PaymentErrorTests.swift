@@ -72,7 +72,7 @@ struct PaymentErrorTests {
         let error = try #require(failed.error as? SKError)
         expectEqual(error.errorCode, mistake.code)
         expectEqual(error.underlyingError as? PurchaseRefusal, mistake.code == 10 ? nil : shop.device.lastRefusal)
-        #expect(shop.device.latest(for: QueueShop.pro) == nil)
+        expectNil(shop.device.latest(for: QueueShop.pro))
         // A failed one waits to be finished, too.
         expectEqual(shop.queue.transactions, [failed])
         shop.queue.finishTransaction(failed)

@@ -25,7 +25,7 @@ struct PaywallTests {
         expectEqual(paywall.products[1].price.localizedPrice(for: paywall.products[1].priceLocale), "$9.99")
         expectEqual(paywall.introductoryOfferMessage(for: paywall.products[1]), "$0 / 1 week")
         expectEqual(paywall.introductoryOfferMessage(for: paywall.products[2]), "$14.99 / 3 months")
-        #expect(paywall.introductoryOfferMessage(for: weekly) == nil)
+        expectNil(paywall.introductoryOfferMessage(for: weekly))
         expectEqual(paywall.promoOfferMessage(for: paywall.products[1], offerId: "half3"), "$4.99 / 1 month")
         expectEqual(paywall.promoOfferMessage(for: paywall.products[1], offerId: "prepaid6"), "$29.99 / 6 months")
     }
@@ -52,7 +52,7 @@ struct PaywallTests {
                 }
             }
         }
-        #expect(error == nil)
+        expectNil(error)
         expectEqual(paywall.appliedOffers, ["half3"])
         expectEqual(shop.device.latest(for: QueueShop.pro)?.offer?.id, "half3")
         expectEqual(shop.device.latest(for: QueueShop.pro)?.price, Decimal(string: "4.99"))

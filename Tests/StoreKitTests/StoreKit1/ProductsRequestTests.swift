@@ -27,7 +27,7 @@ struct ProductsRequestTests {
         expectEqual(product.subscriptionPeriod?.numberOfUnits, 1)
         expectEqual(product.subscriptionPeriod?.unit, .month)
         let introductory = try #require(product.introductoryPrice)
-        #expect(introductory.identifier == nil)
+        expectNil(introductory.identifier)
         expectEqual(introductory.type, .introductory)
         expectEqual(introductory.paymentMode, .freeTrial)
         expectEqual(introductory.price, 0)
@@ -42,9 +42,9 @@ struct ProductsRequestTests {
     func outright() async throws {
         let shop = try QueueShop()
         let coins = try await shop.product(QueueShop.coins)
-        #expect(coins.subscriptionPeriod == nil)
-        #expect(coins.subscriptionGroupIdentifier == nil)
-        #expect(coins.introductoryPrice == nil)
+        expectNil(coins.subscriptionPeriod)
+        expectNil(coins.subscriptionGroupIdentifier)
+        expectNil(coins.introductoryPrice)
         #expect(coins.discounts.isEmpty)
     }
 
@@ -52,7 +52,7 @@ struct ProductsRequestTests {
     func noDevice() async throws {
         let fetch = ProductFetch()
         let response = await DeviceSlot().provide { await fetch.response(to: [QueueShop.pro]) }
-        #expect(response == nil)
+        expectNil(response)
         expectEqual((fetch.error as? SKError)?.code, .unknown)
         // As apps show it, who know nothing but that it is an error.
         #expect(fetch.error?.localizedDescription.contains("DeviceSlot.process.device") == true)
@@ -64,7 +64,7 @@ struct ProductsRequestTests {
         shop.device.setSimulatedError(
             .generic(.networkError(URLError(.notConnectedToInternet))), forAPI: .loadProducts)
         let fetch = ProductFetch()
-        #expect(await shop.slot.provide { await fetch.response(to: [QueueShop.pro]) } == nil)
+        expectNil(await shop.slot.provide { await fetch.response(to: [QueueShop.pro]) })
         let error = try #require(fetch.error as NSError?)
         expectEqual(error.domain, NSURLErrorDomain)
         expectEqual(error.code, -1009)

@@ -67,9 +67,9 @@ struct QueueLockTests {
         }
         let left = try await leave()
         for _ in 0..<1_000 where left.device != nil { await mainQueueDone() }
-        #expect(left.store == nil)
-        #expect(left.device == nil)
-        #expect(left.queue == nil)
+        expectNil(left.store)
+        expectNil(left.device)
+        expectNil(left.queue)
     }
 
     @Test("Queues that are gone leave nothing in their slot")

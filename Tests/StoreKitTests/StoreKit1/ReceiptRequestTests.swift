@@ -37,7 +37,7 @@ struct ReceiptRequestTests {
         let shop = try QueueShop(.sandbox)
         let url = shop.device.receiptURL
         #expect(!FileManager.default.fileExists(atPath: url.path))
-        #expect(await refresh(in: shop.slot) == nil)
+        expectNil(await refresh(in: shop.slot))
         let receipt = try Data(contentsOf: url)
         expectEqual(receipt, shop.device.appReceipt)
         let response = shop.store.verifyReceipt(ReceiptRequest(receipt: receipt).json)
@@ -55,10 +55,10 @@ struct ReceiptRequestTests {
             SKReceiptPropertyIsExpired: true, SKReceiptPropertyIsVolumePurchase: true,
             SKReceiptPropertyIsRevoked: false,
         ]
-        #expect(await refresh(in: shop.slot, names) == nil)
+        expectNil(await refresh(in: shop.slot, names))
         try expectEqual(answer().receipt?.kind, .sandboxVPP)
         #expect(try answer().receipt?.expirationDate != nil)
-        #expect(await refresh(in: shop.slot, [SKReceiptPropertyIsRevoked: true]) == nil)
+        expectNil(await refresh(in: shop.slot, [SKReceiptPropertyIsRevoked: true]))
         try expectEqual(answer().status, .accountNotFound)
     }
 
@@ -70,8 +70,8 @@ struct ReceiptRequestTests {
         shop.device.appStoreAnswers.signIn = .signIn
         shop.device.setSimulatedError(.generic(.networkError(URLError(.timedOut))), forAPI: .receiptRefresh, next: 1)
         expectEqual((await refresh(in: shop.slot) as? URLError)?.code, .timedOut)
-        #expect(shop.device.appReceipt == nil)
-        #expect(await refresh(in: shop.slot) == nil)
+        expectNil(shop.device.appReceipt)
+        expectNil(await refresh(in: shop.slot))
     }
 
     @Test("C-120: without a device a refresh fails and says what to do")
@@ -87,7 +87,7 @@ struct ReceiptRequestTests {
     func restored() async throws {
         let shop = try QueueShop(.sandbox)
         try shop.customer.addDevice().purchase(QueueShop.theme)
-        #expect(shop.device.appReceipt == nil)
+        expectNil(shop.device.appReceipt)
         try await shop.slot.provide { try await AppStore.sync() }
         let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))
         let answer = try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)

@@ -17,7 +17,7 @@ struct StorePromotionTests {
                 }
             }
         }
-        #expect(failure == nil)
+        expectNil(failure)
         try await slot.provide {
             try await expectEqual(Product.PromotionInfo.currentOrder.map(\.visibility), [.hidden])
             try await Product.PromotionInfo.updateProductOrder(byID: [coins.productIdentifier, theme.productIdentifier])

@@ -158,9 +158,9 @@ struct TestDoubleTests {
         expectEqual(SKProduct().productIdentifier, "")
         #expect(SKProduct().discounts.isEmpty)
         expectEqual(SKPaymentTransaction().transactionState, .purchasing)
-        #expect(SKPaymentTransaction().transactionIdentifier == nil)
+        expectNil(SKPaymentTransaction().transactionIdentifier)
         expectEqual(SKPayment().quantity, 1)
-        #expect(SKMutablePayment().paymentDiscount == nil)
+        expectNil(SKMutablePayment().paymentDiscount)
         #expect(SKProductsResponse().products.isEmpty)
     }
 }
@@ -176,7 +176,7 @@ struct SetValueTests {
         expectEqual(product.productIdentifier, "pro")
         expectEqual(product.price, NSDecimalNumber(string: "9.99"))
         expectEqual(product.priceLocale.identifier, "ja_JP")
-        #expect(product.subscriptionPeriod == nil)
+        expectNil(product.subscriptionPeriod)
 
         let period = SKProductSubscriptionPeriod()
         period.setValue(3, forKey: "numberOfUnits")
@@ -207,9 +207,9 @@ struct SetValueTests {
         expectEqual(transaction.transactionState, .failed)
         expectEqual((transaction.error as? SKError)?.code, .paymentCancelled)
         expectEqual(transaction.transactionIdentifier, "1")
-        #expect(transaction.value(forKey: "transactionDate") == nil)
+        expectNil(transaction.value(forKey: "transactionDate"))
         transaction.setValue(nil, forKey: "error")
-        #expect(transaction.error == nil)
+        expectNil(transaction.error)
         // A number without a name is a state like any other (C-200); what is no number is none.
         transaction.setValue(99, forKey: "transactionState")
         expectEqual(transaction.transactionState.rawValue, 99)
@@ -224,21 +224,21 @@ struct SetValueTests {
         product.setValue(nil, forKey: "subscriptionPeriod")
         product.setValue(nil, forKey: "subscriptionGroupIdentifier")
         product.setValue(nil, forKey: "introductoryPrice")
-        #expect(product.subscriptionPeriod == nil)
-        #expect(product.subscriptionGroupIdentifier == nil)
-        #expect(product.introductoryPrice == nil)
+        expectNil(product.subscriptionPeriod)
+        expectNil(product.subscriptionGroupIdentifier)
+        expectNil(product.introductoryPrice)
     }
 
     @Test("A property that a class has not is named on the standard error stream, once")
     func unknownProperty() {
         let values = SetValues(of: "UnknownPropertyTest", ["price"])
-        #expect(values.set(1, "price") == nil)
+        expectNil(values.set(1, "price"))
         expectEqual(
             values.set(1, "prise"),
             "OfferKit: UnknownPropertyTest has no property \"prise\" that can be set by its name. "
                 + "Those it has are price.\n")
-        #expect(values.set(2, "prise") == nil)
-        #expect(SetValues(of: "UnknownPropertyTest", []).set(1, "prise") == nil)
+        expectNil(values.set(2, "prise"))
+        expectNil(SetValues(of: "UnknownPropertyTest", []).set(1, "prise"))
     }
 
     @Test("A property's name is shown with its invisible characters, and of a long one the beginning")

@@ -47,7 +47,7 @@ struct SessionAfreshTests {
             expectEqual(device.quirks, StoreKitQuirks())
             expectEqual(device.appStoreAnswers, AppStoreAnswers())
             expectEqual(device.messageAnswers, MessageAnswers())
-            #expect(device.lastRefusal == nil)
+            expectNil(device.lastRefusal)
             let order = try await Product.PromotionInfo.currentOrder
             #expect(order.isEmpty)
         }

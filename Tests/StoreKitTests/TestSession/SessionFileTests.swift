@@ -136,7 +136,7 @@ struct SessionFileTests {
             expectEqual(session.storefront, "USA")
             expectEqual(session.locale.identifier, "en_US")
             expectEqual(session.timeRate, .realTime)
-            #expect(await session.simulatedError(forAPI: .loadProducts) == nil)
+            expectNil(await session.simulatedError(forAPI: .loadProducts))
             expectEqual(session.allTransactions().map(\.productIdentifier), [TestShop.noAds])
             try await expectEqual(TestShop.buy(TestShop.coins).storefront.countryCode, "USA")
         }

@@ -122,7 +122,7 @@ struct SessionLockTests {
             isAnother: { isOutside.withLock { $0 } }, complain: { _ in said.withLock { $0 += 1 } })
         try await slot.lend(making: { nil }, to: tenant) {
             let held = await Task.detached { slot.hold(for: "a session") }.value
-            #expect(held == nil)
+            expectNil(held)
             expectEqual(said.withLock { $0 }, 1)
             isOutside.withLock { $0 = false }
             #expect(await Task.detached { slot.hold(for: "its own") }.value != nil)

@@ -28,13 +28,13 @@ struct SessionOfferTests {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(product, [try Self.option()])
             expectEqual(bought.productID, product)
-            #expect(bought.offer == nil)
+            expectNil(bought.offer)
             try await expectEqual(bought.price, TestShop.product(product).price)
             // Of a consumable one more, by the session itself.
             if product == TestShop.coins {
                 let own = try await session.buyProduct(
                     identifier: product, options: [.promotionalOffer(id: "promo_123")])
-                #expect(own.offer == nil)
+                expectNil(own.offer)
             }
         }
     }

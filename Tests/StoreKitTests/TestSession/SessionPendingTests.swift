@@ -99,7 +99,7 @@ struct SessionPendingTests {
             #expect(session.device.simulatedError(forAPI: .purchase) != nil)
             session.resetToDefaultState()
             expectEqual(session.device.sheetAnswer, .confirm)
-            #expect(session.device.simulatedError(forAPI: .purchase) == nil)
+            expectNil(session.device.simulatedError(forAPI: .purchase))
         }
     }
 
@@ -192,8 +192,8 @@ struct SessionPendingTests {
         await expectEqual(session.simulatedError(forAPI: api), failure)
         await expectEqual(self.failure(call), shown)
         try await session.setSimulatedError(nil, forAPI: api)
-        #expect(await session.simulatedError(forAPI: api) == nil)
-        #expect(await self.failure(call) == nil)
+        expectNil(await session.simulatedError(forAPI: api))
+        expectNil(await self.failure(call))
     }
 
     @Test("a simulated error of every API shows in StoreKit's own call, can be read, and is cleared by nil")
@@ -244,7 +244,7 @@ struct SessionPendingTests {
                 session.simulatedError(forAPI: .loadProducts), .generic(.networkError(URLError(.timedOut))))
             await #expect(throws: StoreKitError.self) { try await Product.products(for: [TestShop.coins]) }
             try await session.setSimulatedError(nil, forAPI: .loadProducts)
-            #expect(await session.simulatedError(forAPI: .loadProducts) == nil)
+            expectNil(await session.simulatedError(forAPI: .loadProducts))
 
             let product = try await TestShop.product(TestShop.coins)
             try await session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)

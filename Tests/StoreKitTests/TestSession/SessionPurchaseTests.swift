@@ -19,7 +19,7 @@ struct SessionPurchaseTests {
             expectEqual(listed.productIdentifier, TestShop.weekly)
             expectEqual(listed.purchaseDate, transaction.purchaseDate)
             expectEqual(listed.expirationDate, transaction.purchaseDate.addingTimeInterval(7 * 86_400))
-            #expect(listed.cancelDate == nil)
+            expectNil(listed.cancelDate)
             #expect(listed.autoRenewingEnabled)
             #expect(!listed.hasPurchaseIssue && !listed.pendingAskToBuyConfirmation)
             #expect(!listed.isPendingPriceIncreaseConsent)
@@ -181,7 +181,7 @@ struct SessionPurchaseTests {
             let confirmed = try? sheet.confirm()
             guard case .success(let transaction) = try await result else {
                 #expect(!goesOn)
-                #expect(confirmed == nil)
+                expectNil(confirmed)
                 expectEqual(session.device.lastRefusal, .cancelled)
                 return expectEqual(asked.withLock { $0 }, ["DEU"])
             }

@@ -30,8 +30,8 @@ struct SessionRefusalTests {
                 #expect(throws: RefundRefusal.unknownTransaction(unknown)) {
                     try session.device.customer.requestRefund(of: unknown)
                 }
-                #expect(store.consumptionInformation(of: unknown) == nil)
-                #expect(store.orderID(of: unknown) == nil)
+                expectNil(store.consumptionInformation(of: unknown))
+                expectNil(store.orderID(of: unknown))
                 expectEqual(store.eraseTransaction(unknown), [])
             }
             #expect(throws: RefundRefusal.notRefunded(1)) { try store.reverseRefund(of: 1) }
@@ -86,7 +86,7 @@ struct SessionRefusalTests {
         }
         #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "1") }
         #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "2") }
-        #expect(try buy(naming: "0").offer == nil)
+        expectNil(try buy(naming: "0").offer)
     }
 
     @Test("C-221: the status of a subscription is not that of another one whose number it had")
@@ -96,7 +96,7 @@ struct SessionRefusalTests {
             session.clearTransactions()
             let new = try await TestShop.buy(TestShop.monthly)
             expectEqual(old.originalID, new.originalID)
-            #expect(await old.subscriptionStatus == nil)
+            expectNil(await old.subscriptionStatus)
             await expectEqual(new.subscriptionStatus?.state, .subscribed)
         }
     }
@@ -111,7 +111,7 @@ struct SessionRefusalTests {
         try expectEqual(first.purchase(TestShop.noAds).id, 1)
         try #require(store.pendingPurchases.first).approve()
         expectEqual(second.transactions.map(\.id), [0])
-        #expect(store.state.fault() == nil)
+        expectNil(store.state.fault())
     }
 
     @Test("C-16, C-221: the number of an approved purchase that made no transaction is no other's")
@@ -145,7 +145,7 @@ struct SessionRefusalTests {
         #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.coins) }
         device.sheetAnswer = .confirm
         try expectEqual(device.purchase(TestShop.noAds).id, 1)
-        #expect(store.journalError == nil)
+        expectNil(store.journalError)
         let written = try store.snapshot()
         store.closeJournal()
         let again = try Store(journal: url)

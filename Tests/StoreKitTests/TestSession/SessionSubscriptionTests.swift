@@ -34,7 +34,7 @@ struct SessionSubscriptionTests {
             try await expectEqual(TestShop.buy(TestShop.monthly).offer?.type, .introductory)
             try session.expireSubscription(productIdentifier: TestShop.monthly)
             #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: TestShop.group) == false)
-            #expect(try await TestShop.buy(TestShop.monthly).offer == nil)
+            expectNil(try await TestShop.buy(TestShop.monthly).offer)
         }
     }
 

@@ -11,3 +11,8 @@ package func expectEqual<Value: Equatable>(
 ) {
     #expect(actual == expected, comment(), sourceLocation: sourceLocation)
 }
+
+/// Expects a value to be missing, as `#expect(value == nil)` does, at the same saving.
+package func expectNil<Value>(_ value: Value?, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(value == nil, sourceLocation: sourceLocation)
+}
