@@ -1,6 +1,7 @@
 """Shows that `.ci/mutations` finds every kind of fault; nothing is built."""
 
 import json
+import pathlib
 import sys
 
 RULES = """\
@@ -49,6 +50,12 @@ def run(gate):
     known = gate.rules(RULES, cited)
     expect("rules are read", list(known) == ["S0-1", "C-1", "S0-3", "B1-1"] and known["S0-3"].tests == ["DayTests.more"])
     expect("the tests of a row B are those that cite it", known["B1-1"].tests == ["DayTests.end"])
+    day, night, both = (pathlib.PurePath(f"{name}.swift") for name in ("DayTests", "NightTests", "Both"))
+    files = {day: TESTS, night: "struct NightTests {\n    @Test func end() {}\n}\n", both: "enum Both {}\n"}
+    expect("a file without tests that are needed is found", gate.needless(files, end) == {night})
+    expect("what has a needed test is not", gate.needless(files, end | {"NightTests.end"}) == set())
+    expect("nor what another file names", gate.needless(files | {both: "let night = NightTests()\n"}, end) == set())
+    expect("nor what extends another type", gate.needless(files | {night: files[night] + "extension Day {}\n"}, end) == set())
     run_table(gate, known)
     run_places(gate)
     run_verdicts(gate, known)
