@@ -56,6 +56,12 @@ def run(gate):
     expect("what has a needed test is not", gate.needless(files, end | {"NightTests.end"}) == set())
     expect("nor what another file names", gate.needless(files | {both: "let night = NightTests()\n"}, end) == set())
     expect("nor what extends another type", gate.needless(files | {night: files[night] + "extension Day {}\n"}, end) == set())
+    for more in ("@MainActor extension Day {}", "#if os(Linux)\n    extension Day {}\n#endif", "extension [Int] {}"):
+        extending = files | {night: f"{files[night]}{more}\n"}
+        expect("whatever stands before the extension", gate.needless(extending, end) == set())
+    for more in ("@Suite(.store()) struct DayTests {}", "#if os(Linux)\n    struct DayTests {}\n#endif"):
+        beside = files | {night: f"{files[night]}{more}\n"}
+        expect("whatever stands before the suite", gate.needless(beside, end) == set())
     run_table(gate, known)
     run_places(gate)
     run_verdicts(gate, known)

@@ -115,11 +115,11 @@ extension CallPlace {
 
     /// The symbols of the frames that were looked up, by the frame's address.
     ///
-    /// An address means the same as long as the program runs, and many places are reached through the same functions of
-    /// the library.
+    /// An address means the same as long as no image is unloaded, and many places are reached through the same functions
+    /// of the library.
     private static let lookedUp = Locked<[String: Symbol?]>([:])
 
-    /// Looks up a frame, for the first time in a good part of a second.
+    /// Looks up a frame; the first look-up of an address takes a good part of a second.
     private static func symbol(of frame: Backtrace) -> Symbol? {
         guard let address = frame.frames.first(where: { _ in true })?.description else { return nil }
         if let known = lookedUp.withLock({ $0[address] }) { return known }
