@@ -125,7 +125,7 @@ struct ConfigurationLawTests {
 
     @Test(
         "from the instant that the question names an offer can be had, and a millisecond before it cannot",
-        arguments: stride(from: UInt64(0), to: Effort.isFull ? 240 : 120, by: 60).map { $0..<$0 + 60 })
+        arguments: stride(from: UInt64(0), to: Effort.isFull ? 240 : 60, by: 60).map { $0..<$0 + 60 })
     func from(seeds: Range<UInt64>) throws {
         var asked = 0
         for seed in seeds {

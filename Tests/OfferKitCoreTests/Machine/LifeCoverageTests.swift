@@ -7,7 +7,7 @@ struct LifeCoverageTests {
     /// How often each kind of event, and each refusal, happens in the lives of the laws.
     private static func count() throws -> (events: [Happening: Int], refusals: [String: Int]) {
         var (events, refusals): ([Happening: Int], [String: Int]) = ([:], [:])
-        for seed in 0..<200 as Range<UInt64> {
+        for seed in 0..<(Effort.isFull ? 200 : 100) as Range<UInt64> {
             let life = try Lives.live(seed) { _, _, refusal, _ in
                 if let refusal { refusals[name("\(refusal)"), default: 0] += 1 }
             }
@@ -25,8 +25,8 @@ struct LifeCoverageTests {
     func coverage() throws {
         let (events, refusals) = try Self.count()
         expectEqual(Happening.allCases.filter { events[$0] == nil }, [])
-        // What happens but once in many lives proves little.
-        expectEqual(events.filter { $0.value < 5 }, [:])
+        // What happens but once in many lives proves little. A debug build lives half as many.
+        expectEqual(events.filter { $0.value < (Effort.isFull ? 5 : 2) }, [:])
         #expect(
             Set(refusals.keys).isSuperset(of: [
                 "productUnavailable", "invalidQuantity", "missingOfferParams", "invalidOfferIdentifier",

@@ -158,7 +158,7 @@ struct KeyFileTests {
     func everyByteChanged(_ text: String) throws {
         let key = try P256PrivateKey(pem: text)
         for index in 0..<text.utf8.count {
-            for bit in 0..<8 {
+            for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = ascii(text)
                 changed[index] ^= 1 << UInt8(bit)
                 guard let read = try? P256PrivateKey(pem: String(decoding: changed, as: UTF8.self)) else { continue }

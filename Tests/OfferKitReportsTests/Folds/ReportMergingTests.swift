@@ -17,7 +17,9 @@ struct ReportMergingTests {
         return fold.reports
     }
 
-    @Test("C-186: for any sharding by customer, the merged reports are those of the whole log", arguments: 1...12)
+    @Test(
+        "C-186: for any sharding by customer, the merged reports are those of the whole log",
+        arguments: 1...(Effort.isFull ? 12 : 6))
     func sharding(_ seed: UInt64) {
         let (events, names) = RandomLives.log(seed: seed, customers: 40)
         var chance = SplitMix64(seed: seed)
@@ -34,7 +36,9 @@ struct ReportMergingTests {
         expectEqual(sum, whole, "seed \(seed)")
     }
 
-    @Test("C-186: merging is associative and commutative, and reports of nothing change nothing", arguments: 1...12)
+    @Test(
+        "C-186: merging is associative and commutative, and reports of nothing change nothing",
+        arguments: 1...(Effort.isFull ? 12 : 6))
     func algebra(_ seed: UInt64) {
         let (events, names) = RandomLives.log(seed: seed, customers: 12)
         let parts = (0..<3).map { part in fold(events.filter { ($0.customer ?? 0) % 3 == part }, names) }

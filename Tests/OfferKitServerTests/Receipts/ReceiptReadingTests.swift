@@ -147,11 +147,12 @@ struct ReceiptReadingTests {
     )
     func damage() throws {
         let json = Array(ReceiptSamples.full.utf8)
-        for length in json.indices {
+        // A debug build cuts at every third byte, and changes one bit of every other one.
+        for length in json.indices where Effort.isFull || length % 3 == 0 {
             #expect(throws: ReceiptFormError.self) { try ReceiptAnswer(json: Array(json[..<length])) }
         }
         for place in json.indices {
-            for bit in 0..<8 where Effort.isFull || bit == place % 8 {
+            for bit in 0..<8 where Effort.isFull || place % 16 == 2 * bit {
                 var damaged = json
                 damaged[place] ^= 1 << UInt8(bit)
                 guard let answer = try? ReceiptAnswer(json: damaged) else { continue }

@@ -17,8 +17,8 @@ struct DamagedSignedDataTests {
     @Test("a text with any bit flipped, header, payload and signature, is refused", arguments: 0..<8)
     func flips(bit: Int) throws {
         expectEqual(text(try Self.verifier.appTransaction(text(Self.good)).json), Self.payload)
-        // A debug build flips one bit of every other byte.
-        for index in Self.good.indices where Effort.isFull || index % 16 == 2 * bit {
+        // A debug build flips one bit of every fourth byte.
+        for index in Self.good.indices where Effort.isFull || index % 32 == 4 * bit {
             var damaged = Self.good
             damaged[index] ^= 1 << UInt8(bit)
             #expect(throws: SignedDataRefusal.self, "byte \(index), bit \(bit)") {
@@ -29,7 +29,7 @@ struct DamagedSignedDataTests {
 
     @Test("a text cut off anywhere is refused for its form")
     func truncation() {
-        for length in Self.good.indices {
+        for length in Self.good.indices where Effort.isFull || length % 3 == 0 {
             let error = #expect(throws: SignedDataRefusal.self, "\(length) bytes") {
                 try Self.verifier.appTransaction(text(Array(Self.good[..<length])))
             }

@@ -157,9 +157,11 @@ struct ExplanationLimitsTests {
         knowledge.keys.removeLast()
         knowledge.seen += [.init(nonce: SampleShop.uuid(SampleShop.token), timestamp: .min)]
         knowledge.seen += [.init(nonce: SampleShop.uuid(SampleShop.token), timestamp: .max)]
-        for clock in clocks {
+        for (row, clock) in clocks.enumerated() {
             knowledge.now = Instant(millisecondsSince1970: clock)
-            for timestamp in timestamps {
+            // A debug build has one clock for each timestamp.
+            for (place, timestamp) in timestamps.enumerated()
+            where Effort.isFull || place % clocks.count == row {
                 var claim = ExplanationLimitsTests.unprovable
                 claim.discount.timestamp = timestamp
                 let findings = ExplanationLimitsTests.findings(claim, knowledge, budget: 1)

@@ -26,7 +26,7 @@ struct HonestExplanationTests {
     func original(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let verifier = OfferVerifier(backend: .pure, budget: HonestExplanationTests.budget)
-        for round in 0..<30 {
+        for round in 0..<(Effort.isFull ? 30 : 15) {
             let situation = SecretSituation(&random, mistakes: Int.random(in: 0...2, using: &random))
             let place: Comment =
                 "seed \(seed), round \(round): truly \(situation.truth), damaged \(situation.isDamaged)"
@@ -72,7 +72,7 @@ struct HonestExplanationTests {
     @Test("C-65: the same of a compact JWS", arguments: seeds)
     func compact(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        for round in 0..<40 {
+        for round in 0..<(Effort.isFull ? 40 : 20) {
             let situation = SecretSituation(&random, mistakes: 0)
             var truth: [SignatureMistake.Kind] = []
             var signer = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// What is named is what happened.
 ///
-/// A hundred claims that went wrong at random, a thousand in an optimised build: what is named is what happened, and
+/// Fifty claims that went wrong at random, a thousand in an optimised build: what is named is what happened, and
 /// never anything else (C-65).
 struct RandomCorruptionTests {
     /// A search ends where it finds the mistake, so the budget is spent on what is beyond proof. An optimised build takes
@@ -22,10 +22,10 @@ struct RandomCorruptionTests {
         SampleShop.shop.publicKey.x963Representation: SampleShop.shop.publicKey.prepared()
     ]
 
-    @Test("A hundred corruptions, from a seed", arguments: 1...(Effort.isFull ? 10 : 1) as ClosedRange<UInt64>)
+    @Test("Fifty corruptions, from a seed", arguments: 1...(Effort.isFull ? 20 : 1) as ClosedRange<UInt64>)
     func shard(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        for round in 0..<100 {
+        for round in 0..<50 {
             var forger = Forger(&random)
             let kind = Int.random(in: 0..<10, using: &random)
             switch kind {
@@ -60,10 +60,10 @@ struct RandomCorruptionTests {
 
     @Test(
         "Two random mistakes in the text: both are named, or nothing",
-        arguments: 1...(Effort.isFull ? 3 : 1) as ClosedRange<UInt64>)
+        arguments: 1...(Effort.isFull ? 6 : 1) as ClosedRange<UInt64>)
     func pairs(_ seed: UInt64) {
         var random = SplitMix64(seed: seed &* 1_000)
-        for round in 0..<20 {
+        for round in 0..<10 {
             var forger = Forger(&random)
             forger.mistakeInText(&random)
             forger.mistakeInText(&random)

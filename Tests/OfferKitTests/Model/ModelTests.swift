@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-/// The sequences that the store and the model carry out: 2,000, in a debug build 1,000, more where the environment says
+/// The sequences that the store and the model carry out: 2,000, in a debug build 600, more where the environment says
 /// so, or a single one.
 enum ModelSequences {
     private static let environment = ProcessInfo.processInfo.environment
@@ -12,7 +12,7 @@ enum ModelSequences {
     /// Blocks of seeds, so that they run on several cores.
     static let blocks: [Range<UInt64>] = {
         if let seed = environment["OFFERKIT_SEQUENCE"].flatMap(UInt64.init) { return [seed..<seed + 1] }
-        let count = environment["OFFERKIT_SEQUENCES"].flatMap(UInt64.init) ?? (Effort.isFull ? 2_000 : 1_000)
+        let count = environment["OFFERKIT_SEQUENCES"].flatMap(UInt64.init) ?? (Effort.isFull ? 2_000 : 600)
         return stride(from: 0, to: count, by: 100).map { $0..<min($0 + 100, count) }
     }()
 

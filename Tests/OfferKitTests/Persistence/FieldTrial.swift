@@ -111,7 +111,7 @@ enum FieldChoice: Sendable {
     case sample(seed: UInt64)
 
     /// How many changes a sample has.
-    private static let size = Effort.isFull ? 100 : 6
+    private static let size = Effort.isFull ? 100 : 3
 
     static var given: FieldChoice {
         let environment = ProcessInfo.processInfo.environment

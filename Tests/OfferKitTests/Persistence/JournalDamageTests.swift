@@ -47,9 +47,9 @@ struct JournalDamageTests {
         // What cutting the snapshot at the beginning does is tested byte by byte with snapshots.
         let first = kept.ends[0].length
         let ends = Set(kept.ends.flatMap { ($0.length - 4)...($0.length + 4) })
-        // A debug build cuts at every third byte, and at every one near the end of a command.
+        // A debug build cuts at every seventh byte, and at every one near the end of a command.
         for length in Array(stride(from: 0, to: first - 4, by: 97)) + Array((first - 4)..<kept.bytes.count)
-        where Effort.isFull || length.isMultiple(of: 3) || ends.contains(length) {
+        where Effort.isFull || length.isMultiple(of: 7) || ends.contains(length) {
             try file.write(kept.bytes.prefix(length))
             guard length >= kept.ends[0].length else {
                 #expect(throws: JournalError.self, "cut to \(length)") { try file.open() }
@@ -70,9 +70,9 @@ struct JournalDamageTests {
     func changed(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every other byte in one way, and those between them in the other.
+        // A debug build changes every fourth byte in one way, and every fourth in the other.
         for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound)
-        where Effort.isFull || place.isMultiple(of: 2) == (mask == 1) {
+        where Effort.isFull || place % 4 == (mask == 1 ? 0 : 2) {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -102,8 +102,8 @@ struct JournalDamageTests {
     func changedLast(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every fourth byte in one way, and every fourth in the other.
-        for place in try kept.lastRecord where Effort.isFull || place % 4 == (mask == 1 ? 0 : 2) {
+        // A debug build changes every eighth byte in one way, and every eighth in the other.
+        for place in try kept.lastRecord where Effort.isFull || place % 8 == (mask == 1 ? 0 : 4) {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -121,8 +121,8 @@ struct JournalDamageTests {
             try expectEqual(file.bytes(), kept.bytes, "\(count) zeros")
         }
         let last = try kept.lastRecord
-        // A debug build begins at every third byte, and at each of the record's first.
-        for place in last where Effort.isFull || place.isMultiple(of: 3) || place < last.lowerBound + 4 {
+        // A debug build begins at every seventh byte, and at each of the record's first.
+        for place in last where Effort.isFull || place.isMultiple(of: 7) || place < last.lowerBound + 4 {
             let zeros = [UInt8](repeating: 0, count: last.upperBound - place)
             try file.write(kept.bytes[..<place] + zeros)
             try expectEqual(file.open().log, kept.ends.dropLast().last?.log, "zeros from byte \(place) on")

@@ -7,7 +7,9 @@ import Testing
 
 /// A store in a file.
 struct JournalTests {
-    @Test("is the same store when it is opened again, command by command", arguments: UInt64(1)...12)
+    @Test(
+        "is the same store when it is opened again, command by command", arguments: UInt64(1)...(Effort.isFull ? 12 : 6)
+    )
     func openedAgain(seed: UInt64) throws {
         let file = JournalFolder()
         let memory = try RandomShopping.store(seed: seed)
@@ -155,7 +157,7 @@ struct JournalTests {
 
     @Test(
         "is as before a command that a full disk refused, in memory and in the file",
-        arguments: Array(stride(from: 0, to: 10, by: Effort.isFull ? 1 : 3)))
+        arguments: Array(stride(from: 0, to: 10, by: Effort.isFull ? 1 : 4)))
     func fullDisk(step: Int) throws {
         let file = JournalFolder()
         let first = Store(try .sample())

@@ -9,7 +9,7 @@ import Testing
 struct SnapshotTests {
     @Test(
         "goes on to the byte as if it had never stopped, at any instant",
-        arguments: 1...(Effort.isFull ? 40 : 6) as ClosedRange<UInt64>)
+        arguments: 1...(Effort.isFull ? 40 : 4) as ClosedRange<UInt64>)
     func goingOn(seed: UInt64) throws {
         let store = try RandomShopping.store(seed: seed)
         var shopping = RandomShopping(seed: seed)

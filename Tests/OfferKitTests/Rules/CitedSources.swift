@@ -23,12 +23,12 @@ struct CitedTests {
             let line = lines[place]
             if let name = SwiftFiles.typeName(in: line), !line.hasPrefix(" ") { suite = name }
             if line == "}" { suite = file }
-            let code = line.drop { $0 == " " }
+            let code = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") })
             if code.hasPrefix("@Test") || code.hasPrefix("func test") {
                 let start = lines[..<place].lastIndex { !$0.drop { $0 == " " }.hasPrefix("//") }.map { $0 + 1 } ?? 0
-                let closing = line.prefix(line.count - code.count) + "}"
+                let closing = line[..<code.startIndex] + "}"
                 let end = lines[place...].firstIndex { $0 == closing } ?? lines.count - 1
-                let name = lines[place...end].lazy.compactMap { SwiftFiles.word(after: "func ", in: $0) }.first
+                let name = lines[place...end].lazy.compactMap { SwiftFiles.declaration(in: $0, of: ["func"]) }.first
                 if let name {
                     texts["\(suite).\(name)", default: []].append(lines[start...end].joined(separator: "\n"))
                 }
@@ -63,8 +63,8 @@ struct CitedDeclarations {
         var enclosing: [(indentation: Int, name: String)] = []
         var comment: [Substring] = []
         for line in lines {
-            let code = line.drop { $0 == " " }
-            let indentation = line.count - code.count
+            let code = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") })
+            let indentation = line.utf8.count - code.utf8.count
             if code.hasPrefix("///") {
                 comment.append(code)
                 continue
@@ -91,19 +91,20 @@ enum SwiftFiles {
     }
 
     static func lines(of url: URL) throws -> [Substring] {
-        try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        // By bytes, which need not be gathered into characters.
+        try String(contentsOf: url, encoding: .utf8).utf8
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
     }
 
+    private static let types: Set<Substring> = ["struct", "enum", "class", "actor", "extension", "protocol"]
+    private static let members: Set<Substring> = ["func", "var", "let", "case"]
+
     /// The name of the type that a line declares or extends.
-    static func typeName(in line: Substring) -> String? {
-        ["struct ", "enum ", "class ", "actor ", "extension ", "protocol "].lazy
-            .compactMap { word(after: $0, in: line) }.first { $0 != "func" && $0 != "var" }
-    }
+    static func typeName(in line: Substring) -> String? { declaration(in: line, of: types) }
 
     /// The name of whatever a line declares.
     static func declaredName(in line: Substring) -> String? {
-        typeName(in: line)
-            ?? ["func ", "var ", "let ", "case "].lazy.compactMap { word(after: $0, in: line) }.first
+        declaration(in: line, of: types) ?? declaration(in: line, of: members)
             ?? (line.contains("init(") ? "init" : nil)
     }
 
@@ -113,14 +114,21 @@ enum SwiftFiles {
         "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
     ]
 
-    /// The word that follows a keyword, where only modifiers stand before that.
-    static func word(after keyword: String, in line: Substring) -> String? {
-        guard let range = line.range(of: keyword),
-            line[..<range.lowerBound].split(separator: " ").allSatisfy({
-                modifiers.contains($0) || $0.hasPrefix("@") || $0.hasSuffix(")")
-            })
-        else { return nil }
-        let name = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-        return name.isEmpty ? nil : String(name)
+    /// The word that follows one of some keywords, where only modifiers stand before that.
+    ///
+    /// No word behind them is looked at: there are a hundred thousand lines.
+    static func declaration(in line: Substring, of keywords: Set<Substring>) -> String? {
+        var rest = line.drop { $0 == " " }
+        while let blank = rest.utf8.firstIndex(of: UInt8(ascii: " ")) {
+            let word = rest[..<blank]
+            rest = rest[blank...].drop { $0 == " " }
+            if keywords.contains(word) {
+                let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+                // In class func and class var it is a modifier.
+                if !name.isEmpty, word != "class" || !members.contains(name) { return String(name) }
+            }
+            guard modifiers.contains(word) || word.hasPrefix("@") || word.hasSuffix(")") else { return nil }
+        }
+        return nil
     }
 }
