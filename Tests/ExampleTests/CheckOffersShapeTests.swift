@@ -95,8 +95,8 @@ struct CheckOffersShapeTests {
             // A list with a fraction is of no member's type.
             let members = try #require(Self.needed[place]).merging([name: [1.5]]) { $1 }
             let fault = try Self.fault(Self.line(place, members))
-            #expect(["wrongType", "wrongValue"].contains(fault.kind), "\(name): \(fault)")
-            #expect(fault.at?.hasPrefix("\(place)\(name)") == true, "\(name): \(fault)")
+            expectContains(["wrongType", "wrongValue"], fault.kind, "\(name): \(fault)")
+            expectPrefix(fault.at, "\(place)\(name)", "\(name): \(fault)")
         }
     }
 }

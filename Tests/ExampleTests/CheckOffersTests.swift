@@ -73,7 +73,7 @@ struct CheckOffersTests {
         expectEqual(answer["verdict"] as? String, "unreadable")
         expectEqual(answer["error"] as? String, "notJSON")
         expectEqual(answer["line"] as? Int, 1)
-        #expect((answer["text"] as? String)?.hasPrefix("Line 1: ") == true)
+        expectPrefix(answer["text"] as? String, "Line 1: ")
     }
 
     @Test("without now the clock is the real one: what was signed just now is good, in either form")
@@ -138,8 +138,8 @@ struct CheckOffersTests {
         let right = try Self.answer(
             to: Self.original(for: "never seen", timestamp: milliseconds))
         let registered = (right["details"] as? [[String: Any]])?.first?["registered"] as? String
-        #expect((detail["signers"] as? [String])?.contains(try #require(registered)) == true)
-        #expect((answer["text"] as? String)?.contains("Another private key") == true)
+        expectEqual((detail["signers"] as? [String])?.contains(try #require(registered)), true)
+        expectContains(answer["text"] as? String, "Another private key")
     }
 
     /// What becomes of a key on its way through files, variables and languages.
@@ -177,7 +177,7 @@ struct CheckOffersTests {
             expectEqual(answer["verdict"] as? String, "unreadable")
             expectEqual(answer["error"] as? String, "unreadableKey")
             expectEqual(answer["at"] as? String, name)
-            #expect((answer["text"] as? String)?.contains(piece) == true, "\(answer)")
+            expectContains(answer["text"] as? String, piece, "\(answer)")
         }
         let order: [String: Any] = [
             "privateKeyPEM": pem, "keyID": Self.key, "issuerID": "i", "bundleID": "b", "product": "p",
@@ -185,7 +185,7 @@ struct CheckOffersTests {
         ]
         let answer = try Self.answer(to: Self.line(["sign": order]))
         expectEqual(answer["at"] as? String, "sign.privateKeyPEM")
-        #expect((answer["text"] as? String)?.contains(piece) == true)
+        expectContains(answer["text"] as? String, piece)
     }
 
     @Test(
@@ -224,7 +224,7 @@ struct CheckOffersTests {
         expectEqual(answer["error"] as? String, "missingOfferParams")
         expectEqual(answer["causes"] as? [String], ["applicationUsername"])
         expectEqual(answer["members"] as? [String], ["userName", "token"])
-        #expect((answer["text"] as? String)?.contains(#""userName": """#) == true)
+        expectContains(answer["text"] as? String, #""userName": """#)
     }
 
     @Test(
@@ -233,7 +233,7 @@ struct CheckOffersTests {
     func id(_ id: String) {
         var session = CheckSession(clock: { Self.now })
         let answer = session.answer(to: #"{"id":\#(id),"bundleID":"b"}"#)
-        #expect(answer.hasPrefix(#"{"id":\#(id),"#))
+        expectPrefix(answer, #"{"id":\#(id),"#)
     }
 
     @Test("a signature that is ahead of the store's clock is good where a skew is allowed")

@@ -82,7 +82,7 @@ struct CommandShapeTests {
                 let error = try await Self.ask(text)["error"] as? [String: Any]
                 let kind = error?["kind"] as? String
                 #expect(kind == "wrongType" || kind == "wrongValue", "\(text): \(error ?? [:])")
-                #expect((error?["at"] as? String)?.hasPrefix(name) == true, "\(text)")
+                expectPrefix(error?["at"] as? String, name, "\(text)")
             }
         }
     }

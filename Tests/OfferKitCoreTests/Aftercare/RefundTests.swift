@@ -214,7 +214,7 @@ struct RefundTests {
         try expectEqual(extend(customer, 90, &bench), "2026-05-11")
         try expectEqual(extend(customer, 1, &bench), "2026-05-12")
         bench.advance(to: "2027-01-10T08:59:59Z")
-        #expect(try extend(customer, 1, &bench).hasSuffix("The next time is 2027-01-10T09:00:00Z."))
+        try expectSuffix(extend(customer, 1, &bench), "The next time is 2027-01-10T09:00:00Z.")
         bench.advance(to: "2027-01-10T09:00:00Z")
         try expectEqual(extend(customer, 1, &bench), "2027-01-13")
     }
@@ -222,18 +222,18 @@ struct RefundTests {
     @Test("B10-12: only a running period that was paid for is extended")
     func extensionRefused() throws {
         var (bench, customer) = try subscriber()
-        #expect(try extend(bench.customer(), 5, &bench).hasPrefix("notSubscribed: "))
+        try expectPrefix(extend(bench.customer(), 5, &bench), "notSubscribed: ")
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
         bench.advance(to: morning("2026-02-15"))
-        #expect(try extend(customer, 5, &bench).hasPrefix("inFreePeriod: "))
+        try expectPrefix(extend(customer, 5, &bench), "inFreePeriod: ")
         bench.setGrace(BillingGracePeriod(.threeDays))
         bench.pays(false, customer)
         for time in ["2026-03-11", "2026-03-20"] {
             bench.advance(to: morning(time))
-            #expect(try extend(customer, 5, &bench).hasPrefix("inBillingRetry: "))
+            try expectPrefix(extend(customer, 5, &bench), "inBillingRetry: ")
         }
         bench.advance(to: morning("2026-06-01"))
-        #expect(try extend(customer, 5, &bench).hasPrefix("expired: the subscription ended on 2026-05-09T09:00:00Z, "))
+        try expectPrefix(extend(customer, 5, &bench), "expired: the subscription ended on 2026-05-09T09:00:00Z, ")
     }
 
     @Test("B10-9: an extended period with auto-renew off ends on the extended date")

@@ -58,7 +58,7 @@ struct CodeEffectTests {
         let outcome = try bench.redeem("WORD", for: customer)
         #expect(outcome.isNew)
         expectEqual(outcome.transaction.originalID, first.id)
-        #expect(bench.state.ledger[first.id]?.isUpgraded == true)
+        expectEqual(bench.state.ledger[first.id]?.isUpgraded, true)
     }
 
     @Test("B5.1: across to another duration it waits for the renewal")

@@ -32,7 +32,7 @@ struct PlanChangeTests {
         bench.advance(to: time)
         let new = try bench.buy(Sample.pro, for: customer).transaction
         expectEqual(refund(bench), Amount(milliunits: milliunits))
-        #expect(bench.state.ledger[old.id]?.isUpgraded == true)
+        expectEqual(bench.state.ledger[old.id]?.isUpgraded, true)
         expectEqual(new.price, 9.99)
         expectEqual(new.purchased, at(time))
         expectEqual(new.originalID, old.id)

@@ -21,6 +21,6 @@ struct CatalogTests {
     func printed() throws {
         let catalog = try catalog("coins", price: 1)
         expectEqual(Mirror(reflecting: catalog).children.map(\.label), ["groups", "products"])
-        #expect("\(catalog)".hasPrefix("Catalog(groups: [], products: [OfferKitCore.Catalog.Product("))
+        expectPrefix("\(catalog)", "Catalog(groups: [], products: [OfferKitCore.Catalog.Product(")
     }
 }

@@ -198,7 +198,7 @@ struct OfferChangeTests {
                     ])
             ])
         }
-        #expect(try catalog(true).product("pro")?.subscription?.hasApprovedImage == true)
+        try expectEqual(catalog(true).product("pro")?.subscription?.hasApprovedImage, true)
         let problem = CatalogProblem(
             group: "Group", product: "pro", offer: "back", field: .promotion, fault: .noApprovedImage)
         #expect(throws: CatalogError(problems: [problem])) { try catalog(false) }

@@ -20,7 +20,7 @@ struct PlanChangeRenewalTests {
         try expectEqual(bench.coming(of: customer), line.split(separator: " ")[1...2].joined(separator: " "))
         bench.advance(to: morning("2026-02-10"))
         try expectEqual(bench.life(of: customer).last, line)
-        #expect(bench.state.ledger[1]?.isUpgraded == false)
+        expectEqual(bench.state.ledger[1]?.isUpgraded, false)
     }
 
     @Test("B5.1: a downgrade with a promotional offer brings the offer with the new product")

@@ -30,7 +30,7 @@ struct DateTextTests {
         ])
     func unreadable(_ text: String) {
         #expect(throws: UTCDateError.unreadable(text)) { try Date(utc: text) }
-        #expect("\(UTCDateError.unreadable(text))".contains("2026-01-31T09:30:00Z"))
+        expectContains("\(UTCDateError.unreadable(text))", "2026-01-31T09:30:00Z")
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct PEMTests {
         expectEqual(lines.first, "-----BEGIN TEST DATA-----")
         expectEqual(lines.last, "-----END TEST DATA-----")
         #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.count == 64 })
-        #expect(document.text.hasSuffix("-----\n"))
+        expectSuffix(document.text, "-----\n")
     }
 
     static let tolerated: [(what: String, text: String)] = [

@@ -119,7 +119,7 @@ struct HostileEventTests {
                 log.period(.recovered, 1, on: "2026-03-01", until: "2026-04-01")
                 let reports = log.reports()
                 expectEqual(reports.eventCount, 4)
-                #expect(reports.state.days.map { $0.lowerBound >= .first && $0.upperBound <= .last } == true)
+                expectEqual(reports.state.days.map { $0.lowerBound >= .first && $0.upperBound <= .last }, true)
             }
         }
     }

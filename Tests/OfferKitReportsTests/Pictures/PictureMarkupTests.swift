@@ -127,7 +127,7 @@ struct PictureMarkupTests {
             let mean = sizes.reduce(0, +) / 50
             #expect(sizes.allSatisfy { $0 / mean > 0.6 && $0 / mean < 1.4 })
         }
-        #expect(styles.light.contains(".chart .low,.chart .middle{fill:#000000}.chart .high{fill:#FFFFFF}"))
-        #expect(styles.dark.contains(".chart .low{fill:#FFFFFF}.chart .high{fill:#000000}"))
+        expectContains(styles.light, ".chart .low,.chart .middle{fill:#000000}.chart .high{fill:#FFFFFF}")
+        expectContains(styles.dark, ".chart .low{fill:#FFFFFF}.chart .high{fill:#000000}")
     }
 }

@@ -100,7 +100,7 @@ struct ReadBackTests {
                 #expect(abs(read - value) <= (high - low) / steps / 2 + 1e-9)
             }
         }
-        #expect(plot.group.all("text").map(\.text).contains("15.5"))
+        expectContains(plot.group.all("text").map(\.text), "15.5")
     }
 
     @Test("Places in any order are drawn from left to right, each with its own value")

@@ -102,7 +102,7 @@ struct RoutingTests {
                 changed[place] ^= mask
                 let text = String(decoding: changed, as: UTF8.self)
                 let code = Self.code { _ = try StatusAnswer.wanted(QueryString(text)) }
-                #expect([nil, 4_000_000, 4_000_031].contains(code), "\(text)")
+                expectContains([nil, 4_000_000, 4_000_031], code, "\(text)")
             }
         }
     }
@@ -134,7 +134,7 @@ struct RoutingTests {
                 var changed = bytes
                 changed[place] ^= mask
                 let code = Self.code { _ = try RenewalExtensionRequest(ServerRequestBody(changed)) }
-                #expect([nil, 4_000_000, 4_000_009, 4_000_010, 4_000_011].contains(code))
+                expectContains([nil, 4_000_000, 4_000_009, 4_000_010, 4_000_011], code)
             }
         }
     }

@@ -200,6 +200,6 @@ struct TokenTests {
         let error = #expect(throws: AppStoreServerKeyError.self) {
             try AppStoreServerKey(id: "K", issuerID: "i", pem: "nothing")
         }
-        #expect(error?.description.hasPrefix("The PEM text of key \"K\" holds no key on P-256 (") == true)
+        expectPrefix(error?.description, "The PEM text of key \"K\" holds no key on P-256 (")
     }
 }

@@ -95,7 +95,7 @@ struct ExchangeTests {
         ] as [any LocalizedError])
     func localized(_ error: any LocalizedError) {
         expectEqual(error.errorDescription, "\(error)")
-        #expect(error.errorDescription?.hasSuffix(".") == true)
+        expectSuffix(error.errorDescription, ".")
     }
 
     @Test("Requests and answers survive encoding and decoding")

@@ -48,7 +48,7 @@ struct JWSMistakeTests {
         // The header's 46 bytes end in two padding characters, the claims' do not need to.
         let text = JWSForge.text { $0.encode = padded }
         let named = jwsMistakes(text)
-        #expect(named.contains(.jws(.padding(.header))))
+        expectContains(named, .jws(.padding(.header)))
         #expect(named.allSatisfy { [.jwsPadding].contains($0.kind) })
         let transit = parts(padded: 0)
         expectEqual(jwsMistakes(transit), [.jws(.padding(.header))])

@@ -21,7 +21,7 @@ struct ReceiptReadingTests {
         expectEqual(receipt.expirationDate?.utcText, "2026-01-01T00:00:00Z")
         let purchase = try #require(answer.latestReceiptInfo?.first)
         expectEqual(purchase.quantity, 3)
-        #expect(purchase.isInIntroOfferPeriod == true)
+        expectEqual(purchase.isInIntroOfferPeriod, true)
         #expect(!purchase.isTrialPeriod)
         expectEqual(purchase.cancellationDate?.millisecondsSince1970, 1_782_907_200_999)
         expectEqual(purchase.cancellationReason, .developerIssue)
@@ -29,7 +29,7 @@ struct ReceiptReadingTests {
         let renewal = try #require(answer.pendingRenewalInfo?.first)
         #expect(renewal.willAutoRenew)
         expectEqual(renewal.priceConsentStatus, .pending)
-        #expect(renewal.isInBillingRetryPeriod == true)
+        expectEqual(renewal.isInBillingRetryPeriod, true)
     }
 
     @Test("a status alone is an answer; names that nobody knows are passed over; is-retryable has two spellings")
@@ -114,7 +114,7 @@ struct ReceiptReadingTests {
             let json = ReceiptSamples.full.replacing(from, with: to)
             #expect(json != ReceiptSamples.full, "\(from)")
             #expect(throws: error, "\(to)") { try ReceiptSamples.read(json) }
-            #expect("\(error)".hasSuffix("."))
+            expectSuffix("\(error)", ".")
         }
     }
 

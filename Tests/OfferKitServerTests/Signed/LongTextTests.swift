@@ -57,9 +57,9 @@ struct LongTextTests {
     func texts() {
         expectEqual(LongTextTests.grapheme.count, 1)
         for (text, shown) in [(LongTextTests.grapheme, LongTextTests.shown), ("a\0b", "\"a<U+0000>b\"")] {
-            #expect(PayloadError.repeatedName(text).description.hasPrefix("The payload has the name \(shown) twice"))
+            expectPrefix(PayloadError.repeatedName(text).description, "The payload has the name \(shown) twice")
             expectEqual(JWSFormatError.repeatedHeader(text).description, "The header has the name \(shown) twice.")
-            #expect(JWSFormatError.unknownHeader(text).description.hasPrefix("The header has \(shown), which"))
+            expectPrefix(JWSFormatError.unknownHeader(text).description, "The header has \(shown), which")
             expectEqual(
                 JWSFormatError.otherAlgorithm(text).description,
                 "The algorithm is \(shown); the App Store signs with ES256.")

@@ -32,7 +32,7 @@ struct ParsedJWSTests {
                 try SignedForge.der(TeamChain.leaf), try SignedForge.der(TeamChain.intermediate),
                 try SignedForge.der(TeamChain.root),
             ])
-        #expect(text(jws.header).hasPrefix(#"{"alg":"ES256","typ":"JWT","x5c":["#))
+        expectPrefix(text(jws.header), #"{"alg":"ES256","typ":"JWT","x5c":["#)
         expectEqual(jws.signature.count, 64)
     }
 

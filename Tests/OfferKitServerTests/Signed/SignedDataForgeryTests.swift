@@ -103,7 +103,7 @@ struct SignedDataForgeryTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(reason.contains("is it DER, and all of it?"))
+        expectContains(reason, "is it DER, and all of it?")
     }
 
     @Test("a leaf that is revoked is refused with its number, as soon as the list is there")

@@ -63,7 +63,7 @@ struct HonestExplanationTests {
         #expect(!situation.isRight || situation.isDamaged, place)
         if situation.isTextRight, !situation.isDamaged {
             let signer = SecretSituation.fingerprint(SecretSituation.keys[situation.signer])
-            #expect(mismatch.signers.contains(signer), place)
+            expectContains(mismatch.signers, signer, place)
         } else {
             #expect(!mismatch.signers.contains(mismatch.registered), place)
         }
@@ -110,7 +110,7 @@ struct HonestExplanationTests {
             // Of a header that could not be read nothing is ruled out that stands in it.
             if jws.decoded.contains("") { #expect(!findings.ruledOut.contains(.jwsOtherAlgorithm), place) }
             if let mismatch = findings.mismatch, truth == [.otherKeySigned] {
-                #expect(mismatch.signers.contains(SecretSituation.fingerprint(SecretSituation.keys[signer])), place)
+                expectContains(mismatch.signers, SecretSituation.fingerprint(SecretSituation.keys[signer]), place)
             }
         }
     }

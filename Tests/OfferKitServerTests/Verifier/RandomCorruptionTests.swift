@@ -43,7 +43,7 @@ struct RandomCorruptionTests {
             let named = RandomCorruptionTests.verifier.mistakes(forger.claim)
             if forger.isBeyondProof {
                 let isHonest = named.map { $0.allSatisfy(RandomCorruptionTests.isDamage) }
-                #expect(isHonest == true, "seed \(seed), round \(round): \(named ?? []) in \(forger.claim)")
+                expectEqual(isHonest, true, "seed \(seed), round \(round): \(named ?? []) in \(forger.claim)")
             } else {
                 expectEqual(named.map(Set.init), Set(forger.truth), "seed \(seed), round \(round): \(forger.claim)")
             }
@@ -70,7 +70,7 @@ struct RandomCorruptionTests {
             let named = OfferVerifier(backend: .pure).mistakes(forger.claim)
             // The second may have undone the first, so the truth holds what is named, and something is.
             let isTrue = named.map { !$0.isEmpty && Set($0).isSubset(of: forger.truth) }
-            #expect(isTrue == true, "seed \(seed), round \(round): \(named ?? []), truly \(forger.truth)")
+            expectEqual(isTrue, true, "seed \(seed), round \(round): \(named ?? []), truly \(forger.truth)")
         }
     }
 }

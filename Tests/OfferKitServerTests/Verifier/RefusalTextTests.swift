@@ -57,8 +57,8 @@ struct RefusalTextTests {
 
     @Test("What cannot be seen is shown")
     func invisible() {
-        #expect(SignatureMistake.otherSeparator("\u{200B}").description.contains("\"<U+200B>\""))
-        #expect(SignatureMistake.extraText(before: "", after: "\n").description.contains("\"\\n\" after"))
+        expectContains(SignatureMistake.otherSeparator("\u{200B}").description, "\"<U+200B>\"")
+        expectContains(SignatureMistake.extraText(before: "", after: "\n").description, "\"\\n\" after")
         #expect(
             SignatureMistake.whitespaceAroundPart(.keyIdentifier, signed: "K\u{A0}").description.contains("K<U+00A0>"))
     }
@@ -94,8 +94,8 @@ struct RefusalTextTests {
             causes: [], ruledOut: [.noSeparator, .nonceUpperCase], partlyTried: [.otherOrder], expected: [],
             signature: "MEUC", warnings: [])
         let text = diagnosis.description
-        #expect(text.hasPrefix("The signature does not belong to these parts and this key"))
-        #expect(text.contains("Ruled out, each as the only mistake: no separator; an upper-case nonce."))
+        expectPrefix(text, "The signature does not belong to these parts and this key")
+        expectContains(text, "Ruled out, each as the only mistake: no separator; an upper-case nonce.")
         #expect(
             text.contains("Tried as far as candidates are known, and not ruled out: another order of the parts."))
     }
@@ -106,10 +106,10 @@ struct RefusalTextTests {
             causes: [.signature(.notDER(byteCount: 64))], ruledOut: [], partlyTried: [.otherSeparator], expected: [],
             signature: "AAAA", warnings: [])
         let text = diagnosis.description
-        #expect(text.hasPrefix("The signature's 64 bytes are no DER signature"))
-        #expect(text.contains("the raw form, r and s, as JWS has it, would have that length"))
-        #expect(text.contains("\nAlso: The signature does not belong to these parts and this key"))
-        #expect(text.contains("not ruled out: another separator."))
+        expectPrefix(text, "The signature's 64 bytes are no DER signature")
+        expectContains(text, "the raw form, r and s, as JWS has it, would have that length")
+        expectContains(text, "\nAlso: The signature does not belong to these parts and this key")
+        expectContains(text, "not ruled out: another separator.")
         #expect(!text.contains("Ruled out"))
     }
 
@@ -137,11 +137,11 @@ struct RefusalTextTests {
     @Test("A missing user name is explained by the usual oversight, other parts by the answer's fields (S0-73)")
     func missing() {
         let userName = PurchaseRefusal.missingOfferParams([.applicationUsername]).description
-        #expect(userName.contains("absent or empty: applicationUsername."))
-        #expect(userName.contains("as applicationUsername of a payment"))
+        expectContains(userName, "absent or empty: applicationUsername.")
+        expectContains(userName, "as applicationUsername of a payment")
         #expect(!userName.contains("server's answer"))
         let others = PurchaseRefusal.missingOfferParams([.nonce, .signature]).description
-        #expect(others.contains("these parts of the promotional offer are absent or empty: nonce, signature."))
+        expectContains(others, "these parts of the promotional offer are absent or empty: nonce, signature.")
         #expect(!others.contains("applicationUsername"))
     }
 
@@ -165,8 +165,8 @@ struct RefusalTextTests {
             let text = refusal.description
             // Cases with data have a child of that name; the others are printed by theirs.
             if let name = Mirror(reflecting: refusal).children.first?.label { #expect(text.hasPrefix("\(name): ")) }
-            #expect(text.contains(piece))
-            #expect(text.hasSuffix("."))
+            expectContains(text, piece)
+            expectSuffix(text, ".")
         }
     }
 }

@@ -99,7 +99,7 @@ struct MassExtensionTests {
         #expect(
             events.contains(
                 .extensionFailed(customers[1].id, group: "Plans", .tooManyExtensions(limit: 2, next: Date(next)))))
-        #expect(events.contains(.extensionFailed(customers[2].id, group: "Plans", .inBillingRetry)))
+        expectContains(events, .extensionFailed(customers[2].id, group: "Plans", .inBillingRetry))
         let done = try #require(made.last?.massExtension)
         #expect(done.succeededCount == 1 && done.failedCount == 2)
         // The date of the first was put off once: once more is allowed, and no third time.

@@ -89,7 +89,7 @@ struct NotificationEndpointTests {
             let response = shop.call("GET", "v1/notifications/test/\(made.testNotificationToken)")
             return try JSONDecoder().decode(History.Item.self, from: Data(response.body))
         }
-        #expect(made.testNotificationToken.hasSuffix("_1768035600000"))
+        expectSuffix(made.testNotificationToken, "_1768035600000")
         try expectEqual(status().sendAttempts, [])
         try await shop.store.deliverNotifications { _ in 204 }
         try expectEqual(status().sendAttempts.map(\.sendAttemptResult), ["SUCCESS"])

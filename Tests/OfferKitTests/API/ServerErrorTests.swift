@@ -22,7 +22,7 @@ struct ServerErrorTests {
             #"{"errorCode":4040010,"errorMessage":"The store keeps no transaction 99. Is it one of this store, and does the store keep all transactions?"}"#
         )
         expectEqual(response.error?.code, .transactionIDNotFound)
-        #expect(response.error?.localizedDescription.hasPrefix("4040010: The store keeps no transaction 99.") == true)
+        expectPrefix(response.error?.localizedDescription, "4040010: The store keeps no transaction 99.")
     }
 
     @Test("B12-7: the identifier in the path: 4000006 and 4000008, 4040010 and 4040005, 4040001, 4000048")
@@ -93,7 +93,7 @@ struct ServerErrorTests {
                 on: APIShop.wallClock.adding(.minutes(5)),
                 now: APIShop.wallClock.adding(.minutes(5))))
         expectNil(late.error)
-        #expect(late.text.hasPrefix("Unauthenticated\n\nThe token was good until 2031-05-05T05:10:05Z"))
+        expectPrefix(late.text, "Unauthenticated\n\nThe token was good until 2031-05-05T05:10:05Z")
         expectEqual(late.headers["Content-Type"], "text/plain; charset=utf-8")
         expectEqual(response([:]).refusal, .noAuthorization)
         // A path that is not here is 404, whoever asks.

@@ -108,7 +108,7 @@ struct AmbientDeviceTests {
             }
             expectEqual(reason.call, "Product.products(for:)")
             #expect(reason.isSlotOfTask)
-            #expect(reason.description.contains("DeviceSlot.process.device"))
+            expectContains(reason.description, "DeviceSlot.process.device")
             await #expect(throws: StoreKitError.self) { try await AppTransaction.shared }
             await #expect(throws: StoreKitError.self) { try await Product.SubscriptionInfo.status(for: "group") }
         }
@@ -161,8 +161,8 @@ struct AmbientDeviceTests {
         expectNil(slot.complain(of: "Transaction.latest(for:)"))
         let other = DeviceSlot()
         let text = other.complain(of: "Storefront.current")
-        #expect(text?.hasPrefix("OfferKit: Storefront.current found no device") == true)
-        #expect(text?.contains("DeviceSlot.process.device") == true)
+        expectPrefix(text, "OfferKit: Storefront.current found no device")
+        expectContains(text, "DeviceSlot.process.device")
         expectNil(other.complain(of: "Transaction.all"))
     }
 

@@ -115,8 +115,8 @@ struct StoreTraitTests {
         }
         expectEqual(pauses.withLock { $0 }, 1)
         let text = try #require(error?.description)
-        #expect(text.contains("goes on holding it: Stays.storekit. Let go of each session when its test is over"))
-        #expect(text.contains("Or give the tests that make sessions the trait .store()"))
+        expectContains(text, "goes on holding it: Stays.storekit. Let go of each session when its test is over")
+        expectContains(text, "Or give the tests that make sessions the trait .store()")
         stays.withLock { $0 = nil }
         passing.withLock { $0 = nil }
         #expect(try await slot.lend(making: { nil }, to: tenant, pausing: pause) { true })
@@ -198,7 +198,7 @@ struct StoreTraitTests {
         #expect(text.contains("StoreTraitTests.swift:\(line)") || isFunction)
         #endif
         #expect(text.contains("Transaction.updates") && text.contains(".store(reach: .process)"))
-        #expect(text.contains("let updates = Transaction.updates"))
+        expectContains(text, "let updates = Transaction.updates")
     }
 
     @Test("C-218: a sequence that is read before the detached task begins is heard", .store())
@@ -222,8 +222,8 @@ struct StoreTraitTests {
         expectNil(slot.endNoticing(second))
         expectNil(slot.endNoticing(third))
         let text = slot.endNoticing(first)
-        #expect(text?.contains("one of these tests began it: first(), second())") == true)
-        #expect(text?.contains("- Message.messages") == true)
+        expectContains(text, "one of these tests began it: first(), second())")
+        expectContains(text, "- Message.messages")
         withExtendedLifetime(loops) {}
     }
 
@@ -234,7 +234,7 @@ struct StoreTraitTests {
         let innocent = slot.beginNoticing(for: "innocent()")
         let mine = slot.beginNoticing(for: "guilty()")
         let loops = slot.provide { Transaction.updates }
-        #expect(slot.endNoticing(mine)?.contains("one of these tests") == false)
+        expectEqual(slot.endNoticing(mine)?.contains("one of these tests"), false)
         expectNil(slot.endNoticing(innocent))
         withExtendedLifetime(loops) {}
     }
@@ -248,7 +248,7 @@ struct StoreTraitTests {
         expectNil(slot.endNoticing(number))
         let other = slot.beginNoticing(for: "innocent()") { Test.current != nil }
         let unknown = await Task.detached { slot.provide { Transaction.updates } }.value
-        #expect(slot.endNoticing(other)?.contains("Transaction.updates") == true)
+        expectContains(slot.endNoticing(other), "Transaction.updates")
         withExtendedLifetime((mine, unknown)) {}
     }
 
@@ -266,7 +266,7 @@ struct StoreTraitTests {
         #expect(slot.device === device)
         let after = slot.beginNoticing(for: "after()")
         let deaf = slot.provide { Transaction.updates }
-        #expect(slot.endNoticing(after)?.contains("Transaction.updates") == true)
+        expectContains(slot.endNoticing(after), "Transaction.updates")
         withExtendedLifetime((heard, deaf)) {}
     }
 
@@ -279,7 +279,7 @@ struct StoreTraitTests {
         expectNil(slot.endNoticing(late))
         let number = slot.beginNoticing(for: "innocent()")
         let loop = slot.provide { Transaction.updates }
-        #expect(slot.endNoticing(number)?.contains("or one that was just over: late()") == true)
+        expectContains(slot.endNoticing(number), "or one that was just over: late()")
         withExtendedLifetime(loop) {}
     }
 

@@ -42,7 +42,7 @@ struct FailingTestTests {
         }
         expectEqual(found.count, 1)
         #expect(found.first?.error is Thrown)
-        #expect(found.first?.text.contains("bought #1 com.example.coins.100 0.99 USD, customer 0") == true)
+        expectContains(found.first?.text, "bought #1 com.example.coins.100 0.99 USD, customer 0")
     }
 
     @Test("C-237: a requirement that is not met counts once")
@@ -50,8 +50,8 @@ struct FailingTestTests {
         let found = try await issues(under: .store()) { try #require(Device.current == nil) }
         // The last is what the harness makes of the error that Swift Testing throws.
         expectEqual(found.count, 2)
-        #expect(found.first?.text.contains("Store com.example.app at") == true)
-        #expect(found.last?.text.contains("Store com.example.app at") == false)
+        expectContains(found.first?.text, "Store com.example.app at")
+        expectEqual(found.last?.text.contains("Store com.example.app at"), false)
     }
 
     #if compiler(>=6.3)
@@ -64,7 +64,7 @@ struct FailingTestTests {
         }
         // The testing library hands warnings on only where its caller asks for them.
         let shows = found.map { $0.text.contains("Store com.example.app at") }
-        #expect(shows.last == true)
+        expectEqual(shows.last, true)
         expectEqual(shows.count { $0 }, 1)
     }
     #endif
@@ -73,7 +73,7 @@ struct FailingTestTests {
     func noLog() async throws {
         let trait: StoreTrait = .store { Store(try .sample(), keeping: .transactions) }
         let found = try await issues(under: trait) { Issue.record("fails") }
-        #expect(found.first?.text.hasSuffix("The store keeps no log.") == true)
+        expectSuffix(found.first?.text, "The store keeps no log.")
     }
 
     @Test("C-237: many customers and long lines leave at most twelve lines")
@@ -90,7 +90,7 @@ struct FailingTestTests {
         expectEqual(lines.count, 12)
         // A refusal is shown whole, and quotes a part of the name.
         #expect(lines.dropLast().allSatisfy { $0.count < 200 })
-        #expect(try #require(lines.last).hasPrefix("The last purchase of customer 20 was refused: "))
+        try expectPrefix(#require(lines.last), "The last purchase of customer 20 was refused: ")
         #expect(try #require(lines.last).count < 1_000)
     }
 
@@ -130,7 +130,7 @@ struct FailingTestTests {
         #expect(
             last.contains(
                 "customer 0 was refused: device.lastRefusal holds the whole diagnosis. It is productUnavailable: "))
-        #expect(last.hasSuffix("."))
+        expectSuffix(last, ".")
     }
 
     @Test(
@@ -145,7 +145,7 @@ struct FailingTestTests {
             Issue.record("fails")
         }
         expectEqual(found.count, 1)
-        #expect(found.first?.text.contains("lastRefusal") == false)
+        expectEqual(found.first?.text.contains("lastRefusal"), false)
     }
 
     @Test("C-237: a loop that has something to take is named, with the call that waits for it; one that rests is not")
@@ -170,7 +170,7 @@ struct FailingTestTests {
         let last = try #require(found.first?.text.components(separatedBy: "\n").last)
         #expect(
             last.hasPrefix("A listener had not taken all by then; the test waits for it with await store.settled(): "))
-        #expect(last.contains("Transaction.updates on a device of customer 0"))
+        expectContains(last, "Transaction.updates on a device of customer 0")
         let settled = try await issues(under: .store()) {
             let (store, device) = (try #require(Store.current), try #require(Device.current))
             let app = Task { for await result in Transaction.updates { await result.unsafePayloadValue.finish() } }
@@ -180,7 +180,7 @@ struct FailingTestTests {
             Issue.record("fails")
             app.cancel()
         }
-        #expect(settled.first?.text.contains("settled()") == false)
+        expectEqual(settled.first?.text.contains("settled()"), false)
     }
 
     @Test("C-237: the loop in which an expectation fails is not said to have something to take")
@@ -194,7 +194,7 @@ struct FailingTestTests {
                 break
             }
         }
-        #expect(found.first?.text.contains("settled()") == false)
+        expectEqual(found.first?.text.contains("settled()"), false)
     }
 
     @Test("Values are one line each in failing expectations", .store())

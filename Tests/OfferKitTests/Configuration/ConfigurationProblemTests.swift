@@ -82,7 +82,7 @@ struct ConfigurationProblemTests {
         expectEqual(problems.map(\.position.byteOffset), problems.map(\.position.byteOffset).sorted())
         for problem in problems {
             #expect(!problem.advice.isEmpty && problem.advice.hasSuffix("."))
-            #expect(problem.description.hasPrefix("\(problem.position.line):\(problem.position.column): "))
+            expectPrefix(problem.description, "\(problem.position.line):\(problem.position.column): ")
         }
     }
 
@@ -157,7 +157,7 @@ struct ConfigurationProblemTests {
         ])
     func propertyList(text: String) {
         expectEqual(Files.error(text), .propertyList)
-        #expect(Files.error(text)?.description.contains("property list") == true)
+        expectContains(Files.error(text)?.description, "property list")
         expectEqual(Self.problems(text).map(\.name), ["propertyList"])
     }
 

@@ -74,7 +74,7 @@ struct ConfigurationTypeTests {
         }
         expectEqual(wrong, [])
         #expect(refused.isDisjoint(with: ["identifier", "appPolicies", "products[0].internalID"]))
-        #expect(refused.contains("subscriptionGroups[0].subscriptions[1].recurringSubscriptionPeriod"))
+        expectContains(refused, "subscriptionGroups[0].subscriptions[1].recurringSubscriptionPeriod")
         expectEqual(refused.contains("version"), stranger != "null" && stranger != "{}")
     }
 }

@@ -109,7 +109,7 @@ struct NotificationKeepingTests {
         let shop = try NoticeShop()
         let bought = try shop.device.purchase("gold")
         let made = try shop.store.makeSyntheticNotification(.init(rawValue: "ONE_TIME_CHARGE"), of: bought.id)
-        #expect(String(decoding: made.payload.json, as: UTF8.self).hasSuffix(",\"isSynthetic\":true}"))
+        expectSuffix(String(decoding: made.payload.json, as: UTF8.self), ",\"isSynthetic\":true}")
         #expect(made.isSynthetic)
         expectEqual(made.transaction?.transactionID, bought.id)
         #expect(throws: NotificationRefusal.unknownTransaction(99)) {

@@ -65,7 +65,7 @@ struct NotificationLifeTests {
             ])
         let failed = try #require(shop.store.notifications.first { $0.type == .didFailToRenew })
         expectEqual(failed.renewalInfo?.gracePeriodExpiresDate, date("2026-02-26T09:00:00Z"))
-        #expect(failed.renewalInfo?.isInBillingRetryPeriod == true)
+        expectEqual(failed.renewalInfo?.isInBillingRetryPeriod, true)
         expectEqual(failed.renewalInfo?.signedDate, date("2026-02-10T09:00:00Z"))
     }
 

@@ -26,7 +26,7 @@ struct NotificationTriggerTests {
             expectEqual(made.subtype, subtype)
             expectEqual(made.status?.rawValue, status, "\(made)")
             #expect(!made.isSynthetic)
-            #expect(shop.store.notifications.contains(made))
+            expectContains(shop.store.notifications, made)
         }
     }
 
@@ -92,7 +92,7 @@ struct NotificationTriggerTests {
             let error = #expect(throws: NotificationRefusal.self) {
                 try shop.store.triggerNotification(type, subtype)
             }
-            #expect(error?.description.contains(word) == true)
+            expectContains(error?.description, word)
         }
     }
 
@@ -107,15 +107,15 @@ struct NotificationTriggerTests {
             }
             return error?.description ?? ""
         }
-        #expect(answer("DID_RENEWED").contains("Did you mean \"DID_RENEW\"?"))
+        expectContains(answer("DID_RENEWED"), "Did you mean \"DID_RENEW\"?")
         #expect(
             answer("DID_RENEW", "BILLING_RECOVRY").contains(
                 "There is only \"BILLING_RECOVERY\". It also comes without one."))
-        #expect(answer("EXPIRED", "VOLUNTRY").contains("Did you mean \"VOLUNTARY\"?"))
-        #expect(answer("REFUND", "FULL").contains("it has no subtype"))
+        expectContains(answer("EXPIRED", "VOLUNTRY"), "Did you mean \"VOLUNTARY\"?")
+        expectContains(answer("REFUND", "FULL"), "it has no subtype")
         for (type, subtype, _) in Self.reached where type != .test {
             guard let subtype else { continue }
-            #expect(answer(type.rawValue, "-").contains("\"\(subtype.rawValue)\""), "\(type)")
+            expectContains(answer(type.rawValue, "-"), "\"\(subtype.rawValue)\"", "\(type)")
         }
         expectEqual(shop.store.log.count, before)
     }

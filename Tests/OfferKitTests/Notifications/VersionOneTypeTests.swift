@@ -82,11 +82,11 @@ struct VersionOneTypeTests {
         let shop = try NoticeShop(version: .v1)
         expectNil(try shop.store.requestTestNotification().version1Body())
         let bought = try shop.device.purchase("gold")
-        #expect(try VersionOne.body(shop.store.notifications[1]).isSynthetic == false)
+        try expectEqual(VersionOne.body(shop.store.notifications[1]).isSynthetic, false)
         let made = try shop.store.makeSyntheticNotification(.didRenew, of: bought.id)
         #expect(try VersionOne.body(made).isSynthetic)
         let body = String(decoding: try #require(made.version1Body()), as: UTF8.self)
-        #expect(body.hasSuffix(#","isSynthetic":true}"#))
+        expectSuffix(body, #","isSynthetic":true}"#)
     }
 }
 

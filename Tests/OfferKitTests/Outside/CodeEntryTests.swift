@@ -66,7 +66,7 @@ struct CodeEntryTests {
         let code = try code(in: shop)
         let before = shop.store.log.count
         let transaction = try device.redeem(code: code, at: point)
-        #expect(shop.events(since: before).contains(.installationAsked(shop.customer.id)))
+        expectContains(shop.events(since: before), .installationAsked(shop.customer.id))
         expectEqual(device.appState, .installed)
         device.launch()
         expectEqual(device.currentEntitlements, [transaction])

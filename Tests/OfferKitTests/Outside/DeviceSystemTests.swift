@@ -37,7 +37,7 @@ struct DeviceSystemTests {
             }
             expectEqual(shortfall.feature, .promotionalOffers)
             expectEqual(shortfall.minimum, enough.version)
-            #expect(shortfall.description.contains("\(enough)"))
+            expectContains(shortfall.description, "\(enough)")
             // The call does not exist there: not even the nonce is spent.
             expectEqual(shopping.store.log.count, before)
             #expect(

@@ -83,7 +83,7 @@ struct JournalPlaceTests {
             Issue.record("\(error.map { "\($0)" } ?? "no error")")
             return
         }
-        #expect(path.hasSuffix("/store.journal.new"))
+        expectSuffix(path, "/store.journal.new")
         try expectEqual(names(), ["store.journal"])
         store.closeJournal()
         try expectEqual(file.open().snapshot(), store.snapshot())

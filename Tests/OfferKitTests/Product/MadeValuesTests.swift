@@ -81,7 +81,7 @@ struct MadeValuesTests {
         }
         expectEqual(transaction.environment, .made)
         expectEqual(transaction.offer?.type, .intro)
-        #expect(try Product.made(.consumable("coins", name: "Coins", price: ["JPN": 160])).displayPrice.contains("160"))
+        try expectContains(Product.made(.consumable("coins", name: "Coins", price: ["JPN": 160])).displayPrice, "160")
         #expect(throws: CatalogError.self) { try Product.made(.consumable("", name: "Coins", price: 1)) }
         #expect(throws: CatalogError.self) { try Product.made(.consumable("coins", name: "Coins", price: [:])) }
     }

@@ -36,7 +36,7 @@ struct ProductMembersTests {
             #""subscriptionFamilyName":"Premium""#, #""subscriptionFamilyRank":1"#, #""type":"IntroOffer""#,
             #""modeType":"FreeTrial""#, #""offerId":"half3""#, #""kind":"Auto-Renewable Subscription""#,
         ] {
-            #expect(json.contains(part), "\(part)")
+            expectContains(json, part, "\(part)")
         }
     }
 

@@ -128,7 +128,7 @@ struct DeviceReceiptTests {
         try shop.device.signIn(shop.store.addCustomer())
         expectEqual(shop.device.openSheets, [])
         #expect(throws: PurchaseRefusal.self) { try sheet.confirm() }
-        #expect("\(SignInRefusal.unknownCustomer(another.customer.id))".contains("store.addCustomer()"))
+        expectContains("\(SignInRefusal.unknownCustomer(another.customer.id))", "store.addCustomer()")
     }
 
     @Test("the receipt's file is there while there is a receipt, holds what it says, and goes with the device")

@@ -11,11 +11,11 @@ struct ReceiptOfferTests {
         let trial = try ReceiptShop()
         try trial.device.purchase("silver")
         #expect(try trial.latest("silver").isTrialPeriod)
-        #expect(try trial.latest("silver").isInIntroOfferPeriod == false)
+        try expectEqual(trial.latest("silver").isInIntroOfferPeriod, false)
         let paid = try ReceiptShop()
         try paid.device.purchase("silver.year")
         #expect(try !paid.latest("silver.year").isTrialPeriod)
-        #expect(try paid.latest("silver.year").isInIntroOfferPeriod == true)
+        try expectEqual(paid.latest("silver.year").isInIntroOfferPeriod, true)
         for shop in [trial, paid] {
             try shop.customer.setAutoRenew(false, inGroup: "Plans")
             try shop.store.advance(by: .years(2))
@@ -74,14 +74,14 @@ struct ReceiptOfferTests {
         try shop.device.redeem(code: code)
         #expect(try !shop.latest("silver").isTrialPeriod)
         #expect(try shop.latest("silver", options).isTrialPeriod)
-        #expect(try shop.answer().usedIntroductoryOffer(inGroup: "Plans") == false)
+        try expectEqual(shop.answer().usedIntroductoryOffer(inGroup: "Plans"), false)
         #expect(try shop.answer(options).usedIntroductoryOffer(inGroup: "Plans"))
         let later = try ReceiptShop()
         try later.device.purchase("other")
         try later.buy("silver", promo: "free")
         #expect(try !later.latest("silver").isTrialPeriod)
         #expect(try later.latest("silver", options).isTrialPeriod)
-        #expect(try later.latest("silver", options).isInIntroOfferPeriod == false)
+        try expectEqual(later.latest("silver", options).isInIntroOfferPeriod, false)
     }
 
     @Test("C-26, B13-5: a win-back offer has no mark, and its price is paid for its time")
@@ -98,7 +98,7 @@ struct ReceiptOfferTests {
         expectNil(purchase.promotionalOfferID)
         expectNil(purchase.offerCodeReferenceName)
         #expect(!purchase.isTrialPeriod)
-        #expect(purchase.isInIntroOfferPeriod == false)
+        expectEqual(purchase.isInIntroOfferPeriod, false)
         let renewal = try #require(try shop.answer().pendingRenewalInfo?.first)
         expectNil(renewal.promotionalOfferID)
         expectNil(renewal.offerCodeReferenceName)
@@ -129,7 +129,7 @@ struct ReceiptOfferTests {
         // The purchase of gold told the receipt, too, where only the cancellation stands.
         let inApp = try #require(try shop.answer().receipt).inApp.first { $0.productID == "silver" }
         expectEqual(inApp?.cancellationDate?.utcText, "2026-01-04T00:00:00Z")
-        #expect(inApp?.isUpgraded == false)
+        expectEqual(inApp?.isUpgraded, false)
         // B13-9, C-22: both have the number of the first transaction, and only the product tells them apart.
         try expectEqual(shop.answer().latestReceiptInfo?.map(\.originalTransactionID), [1, 1])
     }

@@ -166,7 +166,7 @@ struct ServerTableTests {
         for place in ids { table.consume("episode 2", place) }
         table.take(answer, at: shop.store.now)
         expectEqual(table.rows[id]?.contentConsumed, ["episode 1", "episode 2"])
-        #expect(table.rows[id]?.willAutoRenew == true)
+        expectEqual(table.rows[id]?.willAutoRenew, true)
     }
 
     @Test("S2-31: in the sandbox a year takes an hour, a month five minutes, and the receipt says so")

@@ -44,8 +44,8 @@ struct VerifyReceiptTests {
         expectEqual(ReceiptShop.status(response), 21_002)
         expectEqual(response.body, Array(#"{"status":21002}"#.utf8))
         let refusal = try #require(response.refusal)
-        #expect("\(refusal)".hasPrefix("21002: "))
-        #expect("\(refusal)".hasSuffix("."))
+        expectPrefix("\(refusal)", "21002: ")
+        expectSuffix("\(refusal)", ".")
     }
 
     @Test("21003 for a receipt of a store with another seed; 21003, too, for one of another app")
@@ -146,7 +146,7 @@ struct VerifyReceiptTests {
             let response = shop.store.verifyReceipt(
                 request, options: ReceiptOptions(outage: .notJSON(httpStatus: status)))
             expectEqual(response.httpStatus, status)
-            #expect(response.headers["Content-Type"]?.hasPrefix("text/html") == true)
+            expectPrefix(response.headers["Content-Type"], "text/html")
             guard case .unreadable(.notJSON) = ReceiptVerdict(response) else {
                 Issue.record("a page was taken for an answer")
                 continue
@@ -213,7 +213,7 @@ struct VerifyReceiptTests {
         for place in receipt.indices {
             var damaged = receipt
             damaged[place] ^= 1 << UInt8(place % 8)
-            #expect([21_002, 21_003].contains(status(damaged)), "byte \(place)")
+            expectContains([21_002, 21_003], status(damaged), "byte \(place)")
             expectEqual(status(Array(receipt[..<place])), 21_002, "\(place) bytes")
         }
         expectEqual(status(receipt + [0x0A]), 21_002)
@@ -227,7 +227,7 @@ struct VerifyReceiptTests {
         for place in body.indices {
             var damaged = body
             damaged[place] ^= 1 << UInt8(place % 8)
-            #expect(statuses.contains(ReceiptShop.status(shop.store.verifyReceipt(damaged))), "byte \(place)")
+            expectContains(statuses, ReceiptShop.status(shop.store.verifyReceipt(damaged)), "byte \(place)")
             expectEqual(ReceiptShop.status(shop.store.verifyReceipt(body[..<place])), 21_002)
         }
     }

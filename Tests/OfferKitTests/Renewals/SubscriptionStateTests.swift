@@ -57,7 +57,7 @@ struct SubscriptionStateTests {
         let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
         try life.store.setForSale(false, of: "pro")
         try life.go("2026-02-10")
-        #expect(try life.row().hasPrefix("retry | renews | trying | productUnavailable | - | none"))
+        try expectPrefix(life.row(), "retry | renews | trying | productUnavailable | - | none")
         try life.go("2026-04-11")
         try expectEqual(life.row(), "expired | ends | - | productUnavailable | - | none | -")
     }

@@ -201,6 +201,6 @@ struct EventCaptureTests {
         expectEqual(log.events.compactMap { $0.reason.map { log.names.reasons[$0] } }, ["cancelled", "unknownCode"])
         let refused: [PurchaseRefusal] = [.cancelled, .declined, .paymentFailed, .purchaseNotAllowed, .notRecorded]
         for refusal in refused { #expect("\(refusal)".hasPrefix(refusal.code + ":"), "\(refusal)") }
-        #expect("\(CodeRefusal.unknownCode("x"))".hasPrefix(CodeRefusal.unknownCode("x").code + ":"))
+        expectPrefix("\(CodeRefusal.unknownCode("x"))", CodeRefusal.unknownCode("x").code + ":")
     }
 }

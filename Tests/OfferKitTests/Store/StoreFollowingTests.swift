@@ -134,7 +134,7 @@ struct StoreFollowingTests {
         #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(by: .days(1)) }
         #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(to: date("2026-02-01T00:00:00Z")) }
         #expect(throws: ClockRefusal.clockIsFollowing) { try store.advanceToNext() }
-        #expect("\(ClockRefusal.clockIsFollowing)".contains("stopFollowing()"))
+        expectContains("\(ClockRefusal.clockIsFollowing)", "stopFollowing()")
         clock.move(by: .days(1))
         store.stopFollowing()
         await clock.sleepersWait()

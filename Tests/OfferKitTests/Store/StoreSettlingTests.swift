@@ -34,12 +34,12 @@ struct StoreSettlingTests {
                 return nil
             }
             try shopping.customer.addDevice().purchase(Shopping.coins)
-            #expect(await loop.value == false)
+            await expectEqual(loop.value, false)
         }
         expectEqual(said.count, 1)
         let text = try #require(said.first)
-        #expect(text.contains("device.app.updates on a device of customer 0"))
-        #expect(text.contains("this task took an element from it and has not asked for more"))
+        expectContains(text, "device.app.updates on a device of customer 0")
+        expectContains(text, "this task took an element from it and has not asked for more")
         expectPlace("StoreSettlingTests.swift:\(line)", in: text)
     }
 
@@ -51,8 +51,8 @@ struct StoreSettlingTests {
         for _ in 0..<2 { try shopping.customer.addDevice().purchase(Shopping.coins) }
         let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
         let text = try #require(said.first)
-        #expect(text.contains("Transaction.updates on a device of customer 0"))
-        #expect(text.contains("nobody loops over it; 2 elements wait"))
+        expectContains(text, "Transaction.updates on a device of customer 0")
+        expectContains(text, "nobody loops over it; 2 elements wait")
         expectPlace("StoreSettlingTests.swift:\(line)", in: text)
         withExtendedLifetime(unread) {}
     }
@@ -68,8 +68,8 @@ struct StoreSettlingTests {
         let sheet = try #require(await shopping.device.nextSheet())
         let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
         let text = try #require(said.first)
-        #expect(text.contains("its loop works on the element that it took last."))
-        #expect(text.contains("A payment sheet is open there"))
+        expectContains(text, "its loop works on the element that it took last.")
+        expectContains(text, "A payment sheet is open there")
         try sheet.confirm()
         #expect(await shopping.store.settled())
         loop.cancel()
@@ -144,7 +144,7 @@ struct StoreSettlingTests {
         let said = await complaints { #expect(await !shopping.store.settled(pausing: pause)) }
         loop.cancel()
         let text = try #require(said.first)
-        #expect(text.contains("device.app.statusUpdates on a device of customer 0"))
+        expectContains(text, "device.app.statusUpdates on a device of customer 0")
         #expect(!text.contains("device.app.storefrontUpdates"))
         withExtendedLifetime(unread) {}
     }
@@ -207,7 +207,7 @@ struct StoreSettlingTests {
             withExtendedLifetime(unread) {}
         }
         expectEqual(found.count, 1)
-        #expect(found.first?.text.contains("nobody loops over it; 0 elements wait") == true)
+        expectContains(found.first?.text, "nobody loops over it; 0 elements wait")
         expectEqual(found.first?.sourceLocation?.fileName, "StoreSettlingTests.swift")
     }
 
@@ -215,7 +215,7 @@ struct StoreSettlingTests {
     func listening() async throws {
         let shopping = try Shopping()
         let said = await complaints { #expect(await !shopping.device.isListening(pausing: noTime)) }
-        #expect(said.first?.contains("no loop over updates has begun on this device") == true)
+        expectContains(said.first, "no loop over updates has begun on this device")
         let slot = DeviceSlot(shopping.device)
         for _ in 0..<50 {
             let heard = Task.detached {

@@ -18,7 +18,7 @@ struct UnknownNameTests {
         #expect(name != "21000001")
         expectEqual(device.subscriptionStatus(inGroup: name)?.state, .subscribed)
         try device.customer.setAutoRenew(false, inGroup: name)
-        #expect(device.renewalInfo(inGroup: "21000001")?.willAutoRenew == false)
+        expectEqual(device.renewalInfo(inGroup: "21000001")?.willAutoRenew, false)
     }
 
     @Test("C-234: an identifier comes before a name that reads the same")
@@ -52,21 +52,21 @@ struct UnknownNameTests {
         let group = #expect(throws: SubscriptionRefusal.unknownGroup("21000010")) {
             try customer.setAutoRenew(false, inGroup: "21000010")
         }
-        #expect(group?.description.contains("Did you mean \"21000001\"?") == true)
+        expectContains(group?.description, "Did you mean \"21000001\"?")
         let product = #expect(throws: ConfigurationRefusal.unknownProduct("com.example.pro.montly")) {
             try store.setForSale(false, of: "com.example.pro.montly")
         }
-        #expect(product?.description.contains("Did you mean \"com.example.pro.monthly\"?") == true)
+        expectContains(product?.description, "Did you mean \"com.example.pro.monthly\"?")
         #expect(throws: ConfigurationRefusal.unknownProduct("com.example.pro.montly")) {
             try store.isForSale("com.example.pro.montly")
         }
         let offer = #expect(throws: ConfigurationRefusal.unknownOffer("half", product: Self.monthly)) {
             try store.disableOffer("half", .promo, of: Self.monthly)
         }
-        #expect(offer?.description.contains("\"half3\"") == true)
+        expectContains(offer?.description, "\"half3\"")
         let key = #expect(throws: KeyRefusal.unknownKey("ABC")) { try store.revokeKey("ABC") }
         let known = try #require(store.keys.first).id
-        #expect(key?.description.hasSuffix("is registered. There is only \"\(known)\".") == true)
+        expectSuffix(key?.description, "is registered. There is only \"\(known)\".")
     }
 
     @Test("C-234: an unknown code is answered with the nearest and with a few of those that there are")
@@ -74,7 +74,7 @@ struct UnknownNameTests {
         let (store, device) = (try #require(Store.current), try #require(Device.current))
         let bare = Store(catalog: try Catalog(products: [.consumable("coins", price: 1)]))
         let none = #expect(throws: CodeRefusal.unknownCode("SPRING")) { try bare.redemptionLink(for: "SPRING") }
-        #expect(none?.description.hasSuffix("Codes are compared letter by letter. There is none.") == true)
+        expectSuffix(none?.description, "Codes are compared letter by letter. There is none.")
         let offer = "Spring campaign"
         let made = try store.createCodes(2_500, for: offer, of: Self.monthly).sorted()
         try store.createCustomCode("SPRING2026", for: offer, of: Self.monthly, limit: 10)
@@ -87,14 +87,14 @@ struct UnknownNameTests {
         ]
         for code in refused {
             let text = try #require(code).description
-            #expect(text.contains("Did you mean \"\(last)\"? There are \"\(last)\""), "\(text)")
-            #expect(text.hasSuffix(" and \(store.state.codes.count - 12) more."), "\(text)")
+            expectContains(text, "Did you mean \"\(last)\"? There are \"\(last)\"", "\(text)")
+            expectSuffix(text, " and \(store.state.codes.count - 12) more.", "\(text)")
             expectEqual(text.components(separatedBy: "\", \"").count, 12, "\(text)")
         }
         let custom = #expect(throws: ConfigurationRefusal.unknownCode("SPRNG-2026")) {
             try store.deactivateCodes([last, "SPRNG-2026"])
         }
-        #expect(custom?.description.contains("Did you mean \"SPRING2026\"?") == true)
+        expectContains(custom?.description, "Did you mean \"SPRING2026\"?")
         // The log has no room for them, and a snapshot reads as one of an earlier version.
         guard case .codeRefused(_, typed, .unknownCode(let noted))? = store.log.last?.event else {
             Issue.record("\(String(describing: store.log.last))")
@@ -123,7 +123,7 @@ struct UnknownNameTests {
     func transactions() throws {
         let (store, device) = (try #require(Store.current), try #require(Device.current))
         let none = #expect(throws: RefundRefusal.unknownTransaction(5)) { try store.refund(5) }
-        #expect(none?.description.contains("This store has no transaction yet.") == true)
+        expectContains(none?.description, "This store has no transaction yet.")
         let first = try device.purchase("com.example.coins.100").id
         let last = try device.purchase("com.example.coins.100").id
         let (wrong, range) = (last + 1, "This store has had 2 transactions, \(first) to \(last). ")
@@ -142,7 +142,7 @@ struct UnknownNameTests {
         let other = #expect(throws: RefundRefusal.unknownTransaction(first)) {
             try store.addCustomer().requestRefund(of: first)
         }
-        #expect(other?.description.contains(range + "That one is not kept") == true)
+        expectContains(other?.description, range + "That one is not kept")
         // What became of it is not theirs to know.
         try store.refund(first)
         #expect(throws: RefundRefusal.unknownTransaction(first)) { try store.addCustomer().requestRefund(of: first) }
@@ -174,20 +174,20 @@ struct UnknownNameTests {
             }
             return "\(String(describing: refusal))"
         }
-        #expect(resend().contains("is kept, nor any other. "))
+        expectContains(resend(), "is kept, nor any other. ")
         store.setKeepsNotifications(true)
         try device.purchase(Self.monthly)
-        #expect(resend().contains("is kept; store.notifications has 1. "))
+        expectContains(resend(), "is kept; store.notifications has 1. ")
         let real = try store.winBackLink(for: "comeback", of: Self.monthly)
         let link = try #require(URL(string: real.absoluteString.replacing("/win-back/", with: "/win-back/0")))
         let number = real.lastPathComponent
         let refused = #expect(throws: LinkRefusal.unknownWinBackOffer(number: UnknownName("0" + number))) {
             try device.open(link)
         }
-        #expect(refused?.description.contains("There is only \"\(number)\".") == true)
+        expectContains(refused?.description, "There is only \"\(number)\".")
         let page = try #require(URL(string: "https://apps.apple.com/winback/1"))
         let nowhere = #expect(throws: LinkRefusal.unknownLink(page)) { try device.open(page) }
-        #expect(nowhere?.description.contains("https://apps.apple.com/win-back/") == true)
+        expectContains(nowhere?.description, "https://apps.apple.com/win-back/")
     }
 
     @Test(
@@ -208,10 +208,10 @@ struct UnknownNameTests {
         }
         for text in ["\(try #require(price))", "\(try #require(dates))", "\(try #require(sale))"] {
             #expect(meant.map(text.contains) ?? !text.contains("Did you mean"), "\(text)")
-            #expect(text.contains("one of the 175 codes of Territory.all"))
+            expectContains(text, "one of the 175 codes of Territory.all")
         }
         let fault = "\(CatalogProblem.Fault.unknownTerritory(territory))"
         let end = nearest.map { "; did you mean '\($0)'?" } ?? "; write three capital letters such as USA"
-        #expect(fault.hasSuffix(end), "\(fault)")
+        expectSuffix(fault, end, "\(fault)")
     }
 }

@@ -79,7 +79,7 @@ struct ErrorTextTests {
             try device.purchase("com.example.pro.monthly", offer: .promotional(discount), account: account)
         }
         let text = try #require(device.lastRefusal).description
-        #expect(text.contains("100000 bytes in all"))
+        expectContains(text, "100000 bytes in all")
         #expect(text.count < 10_000)
     }
 }

@@ -110,7 +110,7 @@ struct TimelineDrawingTests {
         #expect(throws: Timeline.DrawingError.stepNotPositive) { try draw("Plans", .months(-1)) }
         #expect(throws: Timeline.DrawingError.tooLong) { try draw("Plans", .seconds(1)) }
         let unknown = #expect(throws: Timeline.DrawingError.unknownGroup("plans")) { try draw("plans", .days(1)) }
-        #expect(unknown?.description.contains("Did you mean \"Plans\"?") == true)
+        expectContains(unknown?.description, "Did you mean \"Plans\"?")
         #expect(throws: Timeline.DrawingError.noDate) {
             try Timeline(
                 of: shop.customer, inGroup: "Plans", from: Date(timeIntervalSince1970: .nan), each: .days(1))

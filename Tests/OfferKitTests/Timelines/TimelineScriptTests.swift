@@ -18,8 +18,8 @@ struct TimelineScriptTests {
     @Test("C-43: at one instant the renewal comes before what the script does")
     func order() throws {
         // The card fails on the day of the renewal: too late for this one.
-        #expect(try TimelineShop().play("P·30 ! ·").line.hasSuffix("R·"))
-        #expect(try TimelineShop().play("P·29 ! ··").line.hasSuffix("!r"))
+        try expectSuffix(TimelineShop().play("P·30 ! ·").line, "R·")
+        try expectSuffix(TimelineShop().play("P·29 ! ··").line, "!r")
     }
 
     @Test("it goes on from where the clock stands, with the customer's life so far")
@@ -37,7 +37,7 @@ struct TimelineScriptTests {
     func numbersFromZero() throws {
         let script = "P·40 X · Z ·"
         let line = try TimelineShop().play(script).line
-        #expect(line.contains("X"))
+        expectContains(line, "X")
         try expectEqual(TimelineShop(rules: .testEnvironment).play(script).line, line)
         // What nobody bought cannot be refunded, and nothing else is in its place.
         let shop = try TimelineShop(rules: .testEnvironment)
@@ -61,7 +61,7 @@ struct TimelineScriptTests {
         }
         expectEqual(when, date("2026-01-04T00:00:00Z"))
         expectEqual(reason as? SubscriptionRefusal, .noPriceIncreasePending(group: "Plans"))
-        #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceIncreasePending") == true)
+        expectPrefix(error?.description, "\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceIncreasePending")
         try expectEqual(Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line, "P··x")
     }
 

@@ -87,7 +87,7 @@ struct NumberTests {
         let error = SKError(_nsError: NSError(domain: SKErrorDomain, code: 907))
         expectEqual(error.code.rawValue, 907)
         expectEqual(error.errorCode, 907)
-        #expect(error.localizedDescription.contains("907"))
+        expectContains(error.localizedDescription, "907")
         #expect(!(SKError.unknown ~= (error as any Error)))
     }
 }

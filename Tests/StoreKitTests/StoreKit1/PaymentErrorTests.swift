@@ -126,7 +126,7 @@ struct PaymentErrorTests {
         let failed = try #require(await watcher.transaction(.failed))
         let error = try #require(failed.error as? SKError)
         expectEqual(error.code, .unknown)
-        #expect(error.localizedDescription.contains("DeviceSlot.process.device"))
+        expectContains(error.localizedDescription, "DeviceSlot.process.device")
     }
 
     private static let errors = [

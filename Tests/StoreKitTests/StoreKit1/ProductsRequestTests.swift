@@ -55,7 +55,7 @@ struct ProductsRequestTests {
         expectNil(response)
         expectEqual((fetch.error as? SKError)?.code, .unknown)
         // As apps show it, who know nothing but that it is an error.
-        #expect(fetch.error?.localizedDescription.contains("DeviceSlot.process.device") == true)
+        expectContains(fetch.error?.localizedDescription, "DeviceSlot.process.device")
     }
 
     @Test("A network that fails is the delegate's to hear of, as the network's own error")

@@ -102,7 +102,7 @@ struct QueueSettlingTests {
         }
         isFree.signal()
         let name = "SKPaymentQueue, which tells its observers on the main queue"
-        #expect(heard.withLock { $0.first }?.contains(name) == true)
+        expectContains(heard.withLock { $0.first }, name)
         #expect(await watcher.transaction(.purchased) != nil)
         #expect(await shop.store.settled())
     }

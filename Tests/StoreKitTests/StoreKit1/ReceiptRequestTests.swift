@@ -79,7 +79,7 @@ struct ReceiptRequestTests {
         let slot = DeviceSlot()
         let error = try #require(await refresh(in: slot))
         expectEqual((error as? SKError)?.code, .unknown)
-        #expect(error.localizedDescription.contains("SKReceiptRefreshRequest.start()"))
+        expectContains(error.localizedDescription, "SKReceiptRefreshRequest.start()")
     }
 
     // S2-27: restoring may also use restoreCompletedTransactions.

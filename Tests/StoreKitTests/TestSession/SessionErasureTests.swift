@@ -34,9 +34,9 @@ struct SessionErasureTests {
         try await TestShop.open { session in
             let product = try await TestShop.product(TestShop.monthly)
             _ = try await product.purchase()
-            #expect(await product.subscription?.isEligibleForIntroOffer == false)
+            await expectEqual(product.subscription?.isEligibleForIntroOffer, false)
             session.clearTransactions()
-            #expect(await product.subscription?.isEligibleForIntroOffer == true)
+            await expectEqual(product.subscription?.isEligibleForIntroOffer, true)
             guard case .success(let result) = try await product.purchase() else {
                 Issue.record("The purchase was no success.")
                 return

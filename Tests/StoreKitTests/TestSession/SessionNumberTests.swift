@@ -24,7 +24,7 @@ struct SessionNumberTests {
                 let second = try await TestShop.buy(TestShop.monthly)
                 expectEqual(
                     [first.id, first.originalID, second.id, second.originalID], [0, 0, 1, 1], "round \(round)")
-                #expect(String(decoding: first.jsonRepresentation, as: UTF8.self).contains(#""transactionId":"0""#))
+                expectContains(String(decoding: first.jsonRepresentation, as: UTF8.self), #""transactionId":"0""#)
                 expectEqual(session.allTransactions().map(\.identifier), [0, 1])
                 expectEqual(session.allTransactions().map(\.originalTransactionIdentifier), [0, 1])
                 guard case .verified(let info) = try await TestShop.status().renewalInfo else {

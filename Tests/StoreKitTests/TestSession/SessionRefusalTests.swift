@@ -37,9 +37,9 @@ struct SessionRefusalTests {
             #expect(throws: RefundRefusal.notRefunded(1)) { try store.reverseRefund(of: 1) }
             try store.refund(0)
             let again = #expect(throws: RefundRefusal.self) { try store.refund(0) }
-            #expect(again?.description.contains("transaction 0 ") == true, "\(String(describing: again))")
+            expectContains(again?.description, "transaction 0 ", "\(String(describing: again))")
             let error = #expect(throws: SKTestError.self) { try session.refundTransaction(identifier: UInt(0)) }
-            #expect("\(String(describing: error))".contains("transaction 0 was"), "\(String(describing: error))")
+            expectContains("\(String(describing: error))", "transaction 0 was", "\(String(describing: error))")
         }
     }
 
@@ -63,7 +63,7 @@ struct SessionRefusalTests {
                 to: AppStoreServerRequest(
                     method: "PUT", path: "/inApps/v1/transactions/2/appAccountToken", body: Array(body.utf8)),
                 at: store.now)
-            #expect(String(decoding: answer.body, as: UTF8.self).contains(" 2 "), "\(answer)")
+            expectContains(String(decoding: answer.body, as: UTF8.self), " 2 ", "\(answer)")
             #expect(!String(decoding: answer.body, as: UTF8.self).contains(" 3 "), "\(answer)")
         }
     }

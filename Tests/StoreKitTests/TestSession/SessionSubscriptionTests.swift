@@ -33,7 +33,7 @@ struct SessionSubscriptionTests {
         try await TestShop.open { session in
             try await expectEqual(TestShop.buy(TestShop.monthly).offer?.type, .introductory)
             try session.expireSubscription(productIdentifier: TestShop.monthly)
-            #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: TestShop.group) == false)
+            await expectEqual(Product.SubscriptionInfo.isEligibleForIntroOffer(for: TestShop.group), false)
             expectNil(try await TestShop.buy(TestShop.monthly).offer)
         }
     }
