@@ -29,6 +29,7 @@ struct DamagedSignedDataTests {
 
     @Test("a text cut off anywhere is refused for its form")
     func truncation() {
+        // A debug build cuts at every third byte.
         for length in Self.good.indices where Effort.isFull || length % 3 == 0 {
             let error = #expect(throws: SignedDataRefusal.self, "\(length) bytes") {
                 try Self.verifier.appTransaction(text(Array(Self.good[..<length])))

@@ -70,7 +70,7 @@ struct JournalDamageTests {
     func changed(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every fourth byte in one way, and every fourth in the other.
+        // A debug build changes every fourth byte in one way, and the one two further on in the other.
         for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound)
         where Effort.isFull || place % 4 == (mask == 1 ? 0 : 2) {
             var bytes = kept.bytes
@@ -102,7 +102,7 @@ struct JournalDamageTests {
     func changedLast(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every eighth byte in one way, and every eighth in the other.
+        // A debug build changes every eighth byte in one way, and the one four further on in the other.
         for place in try kept.lastRecord where Effort.isFull || place % 8 == (mask == 1 ? 0 : 4) {
             var bytes = kept.bytes
             bytes[place] ^= mask
