@@ -30,7 +30,7 @@ struct CheckOffersShapeTests {
         let lines = try #require(try object(CheckHelp.schema)["oneOf"] as? [Object])
         func form(_ schema: Any?) throws -> (Set<String>, Set<String>, Object) {
             let schema = try #require(schema as? Object)
-            #expect(schema["additionalProperties"] as? Bool == false)
+            expectEqual(schema["additionalProperties"] as? Bool, false)
             let properties = try #require(schema["properties"] as? Object)
             return (Set(properties.keys), Set(schema["required"] as? [String] ?? []), properties)
         }

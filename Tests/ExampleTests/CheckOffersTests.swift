@@ -114,7 +114,7 @@ struct CheckOffersTests {
         let text = try #require(answer["text"] as? String)
         let ruledOut = text.split(separator: "\n").first { $0.hasPrefix("Ruled out") } ?? ""
         #expect(!ruledOut.isEmpty)
-        #expect(!ruledOut.contains("another product"))
+        expectLacks(String(ruledOut), "another product")
         #expect(text.contains("not ruled out") && text.contains("another product"))
         // Told of it, the program names it.
         let told = try Self.answer(
@@ -138,7 +138,7 @@ struct CheckOffersTests {
         let right = try Self.answer(
             to: Self.original(for: "never seen", timestamp: milliseconds))
         let registered = (right["details"] as? [[String: Any]])?.first?["registered"] as? String
-        expectEqual((detail["signers"] as? [String])?.contains(try #require(registered)), true)
+        try expectContains(detail["signers"] as? [String], #require(registered))
         expectContains(answer["text"] as? String, "Another private key")
     }
 

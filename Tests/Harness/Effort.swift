@@ -7,4 +7,9 @@ package enum Effort {
     #else
     package static let isFull = true
     #endif
+
+    /// Whether a test tries the case of that number: in a debug build, one of every `share`.
+    ///
+    /// An odd share meets every bit of a byte, and every place in a group of four, one after the other.
+    package static func tries(_ number: Int, oneOf share: Int) -> Bool { isFull || number.isMultiple(of: share) }
 }

@@ -37,6 +37,24 @@ package func expectContains<Elements: Sequence>(
     record("does not hold \(element)", elements, comment(), sourceLocation)
 }
 
+/// Expects a text that is there not to hold another.
+package func expectLacks(
+    _ text: String?, _ part: String, _ comment: @autoclosure () -> Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard text?.contains(part) != false else { return }
+    record("holds \"\(part)\", or is none", text, comment(), sourceLocation)
+}
+
+/// Expects a sequence that is there not to hold an element.
+package func expectLacks<Elements: Sequence>(
+    _ elements: Elements?, _ element: Elements.Element, _ comment: @autoclosure () -> Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) where Elements.Element: Equatable {
+    guard elements?.contains(element) != false else { return }
+    record("holds \(element), or is none", elements, comment(), sourceLocation)
+}
+
 /// Expects a text to begin with another.
 package func expectPrefix(
     _ text: (some StringProtocol)?, _ prefix: String, _ comment: @autoclosure () -> Comment? = nil,

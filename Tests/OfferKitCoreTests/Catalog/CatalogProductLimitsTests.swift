@@ -129,7 +129,7 @@ struct CatalogProductLimitsTests {
         expectEqual(catalog.warnings.map(\.offer), ["same", "dearInJapan", "introductory"])
         // Cheaper in Japan, where the product has a price of its own.
         expectEqual(catalog.warnings.first?.territories.count, 174)
-        expectEqual(catalog.warnings.first?.territories.contains("JPN"), false)
+        expectLacks(catalog.warnings.first?.territories, "JPN")
         expectEqual(catalog.warnings[1].territories, ["JPN"])
         expectEqual(catalog.warnings.map { "\($0)".hasSuffix("refused there") }, [true, true, false])
     }

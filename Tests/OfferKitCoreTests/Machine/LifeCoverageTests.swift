@@ -4,7 +4,7 @@ import Testing
 
 /// What happens in random lives.
 struct LifeCoverageTests {
-    /// How often each kind of event, and each refusal, happens in the lives of the laws.
+    /// How often each kind of event, and each refusal, happens in lives such as the laws are held against.
     private static func count() throws -> (events: [Happening: Int], refusals: [String: Int]) {
         var (events, refusals): ([Happening: Int], [String: Int]) = ([:], [:])
         for seed in 0..<(Effort.isFull ? 200 : 100) as Range<UInt64> {
@@ -25,7 +25,8 @@ struct LifeCoverageTests {
     func coverage() throws {
         let (events, refusals) = try Self.count()
         expectEqual(Happening.allCases.filter { events[$0] == nil }, [])
-        // What happens but once in many lives proves little. A debug build lives half as many.
+        // What happens but once in many lives proves little. An optimised build lives 200 and asks for five of each event, a
+        // debug build 100 and asks for two.
         expectEqual(events.filter { $0.value < (Effort.isFull ? 5 : 2) }, [:])
         #expect(
             Set(refusals.keys).isSuperset(of: [

@@ -31,7 +31,7 @@ struct CertificateBadInputTests {
         let intermediate = try Certificate(pem: OpenSSLCertificates.intermediate)
         var read = 0
         for index in intermediate.encoded.indices {
-            // A debug build flips two bits of every byte.
+            // A debug build flips two bits of every byte, one at a time.
             for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = intermediate.encoded
                 changed[index] ^= 1 << UInt8(bit)
@@ -49,7 +49,7 @@ struct CertificateBadInputTests {
         let intermediate = try Certificate(pem: OpenSSLCertificates.intermediate)
         let list = try CertificateRevocationList(pem: OpenSSLCertificates.list)
         for index in list.encoded.indices {
-            // A debug build flips two bits of every byte.
+            // A debug build flips two bits of every byte, one at a time.
             for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = list.encoded
                 changed[index] ^= 1 << UInt8(bit)

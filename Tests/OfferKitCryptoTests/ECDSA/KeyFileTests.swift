@@ -157,7 +157,7 @@ struct KeyFileTests {
         arguments: [TestKeys.pkcs8, TestKeys.sec1])
     func everyByteChanged(_ text: String) throws {
         let key = try P256PrivateKey(pem: text)
-        // A debug build changes two bits of each byte.
+        // A debug build flips two bits of each byte, one at a time.
         for index in 0..<text.utf8.count {
             for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = ascii(text)

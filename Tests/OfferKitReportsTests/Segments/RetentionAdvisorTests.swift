@@ -80,7 +80,7 @@ struct RetentionAdvisorTests {
     @Test("S0-102, S0-106: who left and still opens the app is met there, too")
     func channels() {
         var facts = SegmentUsers.leftAfterTrial
-        #expect(!Self.advice(facts, "2027-02-01").channels.contains(.inApp))
+        expectLacks(Self.advice(facts, "2027-02-01").channels, .inApp)
         facts.usesApp = true
         expectEqual(Self.advice(facts, "2027-02-01").channels, [.email, .push, .inApp])
     }

@@ -40,7 +40,7 @@ struct ReceiptDateTests {
             let expected = """
                 "purchase_date":"\(universal)","purchase_date_ms":"\(milliseconds)","purchase_date_pst":"\(pacific)"
                 """
-            expectContains(text(answer.json), expected, "\(text(answer.json))")
+            expectContains(text(answer.json), expected)
         }
     }
 

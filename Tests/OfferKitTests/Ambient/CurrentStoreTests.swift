@@ -157,7 +157,7 @@ struct StoreOfFileTests {
         let those = error.folders.count == 1 ? "" : ", of each,"
         expectContains(error.description, "\nand\(those) in its Resources and Fixtures.\n")
         let path = #expect(throws: StoreFileNotFoundError.self) { try Store(fileNamed: here + "/Nowhere") }
-        expectEqual(path?.description.contains("Resources and Fixtures"), false)
+        expectLacks(path?.description, "Resources and Fixtures")
     }
 
     @Test("C-236: a file that is not there is one issue, with where it was looked for and what is there")

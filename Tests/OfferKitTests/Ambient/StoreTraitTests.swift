@@ -234,7 +234,7 @@ struct StoreTraitTests {
         let innocent = slot.beginNoticing(for: "innocent()")
         let mine = slot.beginNoticing(for: "guilty()")
         let loops = slot.provide { Transaction.updates }
-        expectEqual(slot.endNoticing(mine)?.contains("one of these tests"), false)
+        expectLacks(slot.endNoticing(mine), "one of these tests")
         expectNil(slot.endNoticing(innocent))
         withExtendedLifetime(loops) {}
     }

@@ -51,7 +51,7 @@ struct FailingTestTests {
         // The last is what the harness makes of the error that Swift Testing throws.
         expectEqual(found.count, 2)
         expectContains(found.first?.text, "Store com.example.app at")
-        expectEqual(found.last?.text.contains("Store com.example.app at"), false)
+        expectLacks(found.last?.text, "Store com.example.app at")
     }
 
     #if compiler(>=6.3)
@@ -112,7 +112,7 @@ struct FailingTestTests {
         let lines = try #require(found.first?.comments.last?.rawValue).components(separatedBy: "\n")
         let refusal = try #require(lines.first { $0.contains("refused") })
         #expect(refusal.count > 200)
-        #expect(!refusal.contains("…"))
+        expectLacks(refusal, "…")
         #expect(refusal.contains("invalidSignature: ") && refusal.hasSuffix(", customer 0"))
         expectEqual(
             lines.last, "The last purchase of customer 0 was refused: device.lastRefusal holds the whole diagnosis.")
@@ -145,7 +145,7 @@ struct FailingTestTests {
             Issue.record("fails")
         }
         expectEqual(found.count, 1)
-        expectEqual(found.first?.text.contains("lastRefusal"), false)
+        expectLacks(found.first?.text, "lastRefusal")
     }
 
     @Test("C-237: a loop that has something to take is named, with the call that waits for it; one that rests is not")
@@ -168,8 +168,8 @@ struct FailingTestTests {
         }
         expectEqual(found.count, 1)
         let last = try #require(found.first?.text.components(separatedBy: "\n").last)
-        #expect(
-            last.hasPrefix("A listener had not taken all by then; the test waits for it with await store.settled(): "))
+        expectPrefix(
+            last, "A listener had not taken all by then; the test waits for it with await store.settled(): ")
         expectContains(last, "Transaction.updates on a device of customer 0")
         let settled = try await issues(under: .store()) {
             let (store, device) = (try #require(Store.current), try #require(Device.current))
@@ -180,7 +180,7 @@ struct FailingTestTests {
             Issue.record("fails")
             app.cancel()
         }
-        expectEqual(settled.first?.text.contains("settled()"), false)
+        expectLacks(settled.first?.text, "settled()")
     }
 
     @Test("C-237: the loop in which an expectation fails is not said to have something to take")
@@ -194,7 +194,7 @@ struct FailingTestTests {
                 break
             }
         }
-        expectEqual(found.first?.text.contains("settled()"), false)
+        expectLacks(found.first?.text, "settled()")
     }
 
     @Test("Values are one line each in failing expectations", .store())

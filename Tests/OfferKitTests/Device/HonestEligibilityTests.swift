@@ -81,6 +81,6 @@ struct HonestEligibilityTests {
         default: return
         }
         let after = try device.eligibility(forOffer: answer.offerID, answer.type, of: answer.product)
-        #expect(!after.reasons.contains(reason), place)
+        expectLacks(after.reasons, reason, place)
     }
 }

@@ -71,7 +71,7 @@ struct ForgedSnapshotTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        expectContains(fault, "The numbers of the transactions are not in order.", "\(fault)")
+        expectContains(fault, "The numbers of the transactions are not in order.")
     }
 
     private func store(keeping retention: HistoryRetention) throws -> Store {

@@ -38,6 +38,12 @@ struct JournalDamageTests {
                 return start..<bytes.count
             }
         }
+
+        /// Whether a byte stands in the line that a record has before its JSON.
+        func isInFirstLine(_ place: Int) -> Bool {
+            let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            return bytes[start] != UInt8(ascii: "{")
+        }
     }
 
     @Test("that was cut off is the store as of its last whole command, wherever that was")
@@ -47,9 +53,9 @@ struct JournalDamageTests {
         // What cutting the snapshot at the beginning does is tested byte by byte with snapshots.
         let first = kept.ends[0].length
         let ends = Set(kept.ends.flatMap { ($0.length - 4)...($0.length + 4) })
-        // A debug build cuts at every seventh byte, and at every one near the end of a command.
+        // A debug build cuts at every seventh byte after the snapshot, and at every one near the end of a command.
         for length in Array(stride(from: 0, to: first - 4, by: 97)) + Array((first - 4)..<kept.bytes.count)
-        where Effort.isFull || length.isMultiple(of: 7) || ends.contains(length) {
+        where Effort.tries(length, oneOf: 7) || length < first || ends.contains(length) {
             try file.write(kept.bytes.prefix(length))
             guard length >= kept.ends[0].length else {
                 #expect(throws: JournalError.self, "cut to \(length)") { try file.open() }
@@ -70,9 +76,13 @@ struct JournalDamageTests {
     func changed(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every fourth byte in one way, and the one two further on in the other.
+        let number = mask == 1 ? 0 : 1
+        // A debug build changes every byte of the lines that records begin with, by one of the masks, and of the rest
+        // every fifth.
         for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound)
-        where Effort.isFull || place % 4 == (mask == 1 ? 0 : 2) {
+        where kept.isInFirstLine(place) && Effort.tries(place - number, oneOf: 2)
+            || Effort.tries(place - number, oneOf: 5)
+        {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -102,8 +112,12 @@ struct JournalDamageTests {
     func changedLast(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        // A debug build changes every eighth byte in one way, and the one four further on in the other.
-        for place in try kept.lastRecord where Effort.isFull || place % 8 == (mask == 1 ? 0 : 4) {
+        let number = mask == 1 ? 0 : 1
+        // A debug build changes every byte of the record's first line, by one of the masks, and of the rest every ninth.
+        for place in try kept.lastRecord
+        where kept.isInFirstLine(place) && Effort.tries(place - number, oneOf: 2)
+            || Effort.tries(place - number, oneOf: 9)
+        {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -122,7 +136,7 @@ struct JournalDamageTests {
         }
         let last = try kept.lastRecord
         // A debug build begins at every seventh byte, and at each of the record's first.
-        for place in last where Effort.isFull || place.isMultiple(of: 7) || place < last.lowerBound + 4 {
+        for place in last where Effort.tries(place, oneOf: 7) || place < last.lowerBound + 4 {
             let zeros = [UInt8](repeating: 0, count: last.upperBound - place)
             try file.write(kept.bytes[..<place] + zeros)
             try expectEqual(file.open().log, kept.ends.dropLast().last?.log, "zeros from byte \(place) on")

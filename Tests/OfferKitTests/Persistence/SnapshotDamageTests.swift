@@ -32,7 +32,7 @@ struct SnapshotDamageTests {
         let bytes = try SnapshotDamageTests.small()
         // A debug build changes every byte in one of the three ways.
         let way = [0x01, 0x20, 0xFF].firstIndex(of: mask) ?? 0
-        for place in bytes.indices where Effort.isFull || place % 3 == way {
+        for place in bytes.indices where Effort.tries(place - way, oneOf: 3) {
             var copy = bytes
             copy[place] ^= mask
             #expect(throws: SnapshotError.self, "byte \(place)") { try Store(snapshot: Data(copy)) }
@@ -77,8 +77,9 @@ struct SnapshotDamageTests {
 
     @Test(
         "that has the right checksum is refused or makes a store that works, whatever its numbers",
-        arguments: 1...(Effort.isFull ? 24 : 2) as ClosedRange<UInt64>)
+        arguments: Effort.isFull ? Array(1...24) : [2, 3] as [UInt64])
     func impossible(seed: UInt64) throws {
+        // Seed 2 makes a store in real time, 3 one with a table of pace that keeps only what is alive.
         let store = try RandomShopping.store(seed: seed)
         var shopping = RandomShopping(seed: seed)
         shopping.steps(40, on: store)

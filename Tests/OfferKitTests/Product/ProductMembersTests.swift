@@ -36,7 +36,7 @@ struct ProductMembersTests {
             #""subscriptionFamilyName":"Premium""#, #""subscriptionFamilyRank":1"#, #""type":"IntroOffer""#,
             #""modeType":"FreeTrial""#, #""offerId":"half3""#, #""kind":"Auto-Renewable Subscription""#,
         ] {
-            expectContains(json, part, "\(part)")
+            expectContains(json, part)
         }
     }
 

@@ -200,7 +200,7 @@ struct EventCaptureTests {
         let log = shop.store.reportLog
         expectEqual(log.events.compactMap { $0.reason.map { log.names.reasons[$0] } }, ["cancelled", "unknownCode"])
         let refused: [PurchaseRefusal] = [.cancelled, .declined, .paymentFailed, .purchaseNotAllowed, .notRecorded]
-        for refusal in refused { #expect("\(refusal)".hasPrefix(refusal.code + ":"), "\(refusal)") }
+        for refusal in refused { expectPrefix("\(refusal)", refusal.code + ":") }
         expectPrefix("\(CodeRefusal.unknownCode("x"))", CodeRefusal.unknownCode("x").code + ":")
     }
 }

@@ -62,8 +62,8 @@ struct ReportPageTests {
             ["Subscription state", "Subscription events", "Retention and churn", "Proceeds", "Offers"])
         expectContains(page.html, "A &lt;shop&gt;")
         expectContains(page.html, "From 2026-01-10 to 2026-04-15")
-        #expect(!page.html.contains("<script"))
-        #expect(!page.html.contains("src=\"http"))
+        expectLacks(page.html, "<script")
+        expectLacks(page.html, "src=\"http")
         for chart in page.sections.flatMap(\.charts) {
             expectPrefix(chart.svg(width: 600, height: 300), "<svg", "\(chart.title)")
         }

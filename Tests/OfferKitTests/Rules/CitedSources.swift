@@ -23,12 +23,12 @@ struct CitedTests {
             let line = lines[place]
             if let name = SwiftFiles.typeName(in: line), !line.hasPrefix(" ") { suite = name }
             if line == "}" { suite = file }
-            let code = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") })
+            let code = SwiftFiles.code(of: line)
             if code.hasPrefix("@Test") || code.hasPrefix("func test") {
-                let start = lines[..<place].lastIndex { !$0.drop { $0 == " " }.hasPrefix("//") }.map { $0 + 1 } ?? 0
+                let start = lines[..<place].lastIndex { !SwiftFiles.code(of: $0).hasPrefix("//") }.map { $0 + 1 } ?? 0
                 let closing = line[..<code.startIndex] + "}"
                 let end = lines[place...].firstIndex { $0 == closing } ?? lines.count - 1
-                let name = lines[place...end].lazy.compactMap { SwiftFiles.declaration(in: $0, of: ["func"]) }.first
+                let name = lines[place...end].lazy.compactMap { SwiftFiles.name(declaredIn: $0, by: ["func"]) }.first
                 if let name {
                     texts["\(suite).\(name)", default: []].append(lines[start...end].joined(separator: "\n"))
                 }
@@ -63,7 +63,7 @@ struct CitedDeclarations {
         var enclosing: [(indentation: Int, name: String)] = []
         var comment: [Substring] = []
         for line in lines {
-            let code = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") })
+            let code = SwiftFiles.code(of: line)
             let indentation = line.utf8.count - code.utf8.count
             if code.hasPrefix("///") {
                 comment.append(code)
@@ -91,20 +91,23 @@ enum SwiftFiles {
     }
 
     static func lines(of url: URL) throws -> [Substring] {
-        // By bytes, which need not be gathered into characters.
+        // Splitting bytes is faster than splitting characters.
         try String(contentsOf: url, encoding: .utf8).utf8
             .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
     }
+
+    /// A line without its indentation.
+    static func code(of line: Substring) -> Substring { Substring(line.utf8.drop { $0 == UInt8(ascii: " ") }) }
 
     private static let types: Set<Substring> = ["struct", "enum", "class", "actor", "extension", "protocol"]
     private static let members: Set<Substring> = ["func", "var", "let", "case"]
 
     /// The name of the type that a line declares or extends.
-    static func typeName(in line: Substring) -> String? { declaration(in: line, of: types) }
+    static func typeName(in line: Substring) -> String? { name(declaredIn: line, by: types) }
 
     /// The name of whatever a line declares.
     static func declaredName(in line: Substring) -> String? {
-        declaration(in: line, of: types) ?? declaration(in: line, of: members)
+        name(declaredIn: line, by: types) ?? name(declaredIn: line, by: members)
             ?? (line.contains("init(") ? "init" : nil)
     }
 
@@ -114,17 +117,17 @@ enum SwiftFiles {
         "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
     ]
 
-    /// The word that follows one of some keywords, where only modifiers stand before that.
+    /// The name after the first of the keywords, if only modifiers stand before it.
     ///
-    /// No word behind them is looked at: there are a hundred thousand lines.
-    static func declaration(in line: Substring, of keywords: Set<Substring>) -> String? {
+    /// It stops at the first other word, because it reads a hundred thousand lines.
+    static func name(declaredIn line: Substring, by keywords: Set<Substring>) -> String? {
         var rest = line.drop { $0 == " " }
         while let blank = rest.utf8.firstIndex(of: UInt8(ascii: " ")) {
             let word = rest[..<blank]
             rest = rest[blank...].drop { $0 == " " }
             if keywords.contains(word) {
                 let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-                // In class func and class var it is a modifier.
+                // `class` is a modifier in `class func` and `class var`.
                 if !name.isEmpty, word != "class" || !members.contains(name) { return String(name) }
             }
             guard modifiers.contains(word) || word.hasPrefix("@") || word.hasSuffix(")") else { return nil }

@@ -63,8 +63,8 @@ struct ForgottenBundleTests {
         }
         expectEqual(diagnosis.causes.count, 1)
         // It was the registered key, but of another text: none of those that can have signed the expected one.
-        #expect(!signers.contains(registered))
-        #expect(!diagnosis.ruledOut.contains(.otherBundle))
+        expectLacks(signers, registered)
+        expectLacks(diagnosis.ruledOut, .otherBundle)
         expectContains(diagnosis.partlyTried, .otherBundle)
         expectEqual(diagnosis.warnings, [.defaultBundleID("com.example.app")])
         expectContains("\(diagnosis)", "pass it as bundleID")

@@ -22,7 +22,7 @@ struct LogTextTests {
             "2026-01-08T00:00:00Z renewed #2 com.example.pro.monthly 9.99 USD, customer 0",
             "2026-01-08T00:00:00Z payment method declines, customer 0",
         ] {
-            expectContains(lines, line, "\(line)")
+            expectContains(lines, line)
         }
         #expect(lines.contains { $0.contains("purchase of com.example.coins.100 refused, attempt 2: ") })
         #expect(!lines.contains { $0.contains("Optional") || $0.contains("\n") })

@@ -49,7 +49,7 @@ struct SigningKeyTests {
         let bytes = try P256PrivateKey(pem: pem).rawRepresentation.map(String.init).joined(separator: ",")
         expectContains(before, bytes)
         let after = try store.snapshot()
-        #expect(!String(decoding: after, as: UTF8.self).contains(bytes))
+        expectLacks(String(decoding: after, as: UTF8.self), bytes)
         let log = store.log.map(\.event)
         expectEqual(log.suffix(2), [.keyGenerated(key.id, name: "Production server"), .keyDownloaded(key.id)])
         let restored = try Store(snapshot: after)

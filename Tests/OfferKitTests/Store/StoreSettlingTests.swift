@@ -145,7 +145,7 @@ struct StoreSettlingTests {
         loop.cancel()
         let text = try #require(said.first)
         expectContains(text, "device.app.statusUpdates on a device of customer 0")
-        #expect(!text.contains("device.app.storefrontUpdates"))
+        expectLacks(text, "device.app.storefrontUpdates")
         withExtendedLifetime(unread) {}
     }
 

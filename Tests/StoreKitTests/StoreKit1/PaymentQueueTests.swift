@@ -278,7 +278,7 @@ struct PaymentQueueTests {
         shop.queue.restoreCompletedTransactions()
         var heard = await watcher.next()
         while let text = heard?.text, text != "restored" {
-            #expect(!text.contains(QueueShop.theme))
+            expectLacks(text, QueueShop.theme)
             heard = await watcher.next()
         }
         expectEqual(shop.queue.transactions.map(\.payment.productIdentifier), [QueueShop.coins])

@@ -70,7 +70,7 @@ struct SessionFileTests {
     func errorAndBack() {
         let plain = SKTestError(.noTransactionFound)
         expectEqual(SKTestError(.noTransactionFound, userInfo: (plain as NSError).userInfo), plain)
-        #expect((plain as NSError).localizedDescription.contains("noTransactionFound"))
+        expectContains((plain as NSError).localizedDescription, "noTransactionFound")
         let said = SKTestError(.invalidAction, userInfo: [NSLocalizedDescriptionKey: "Not so."])
         expectEqual(SKTestError(.invalidAction, userInfo: (said as NSError).userInfo), said)
         #expect(said != SKTestError(.invalidAction))
