@@ -8,6 +8,7 @@ extension DeviceSlot {
         /// The closure that reports a complaint to the test that was turned away.
         let complain: @Sendable (String) -> Void
 
+        /// A test, by how it is told from another and how it complains.
         package init(isAnother: @escaping @Sendable () -> Bool, complain: @escaping @Sendable (String) -> Void) {
             self.isAnother = isAnother
             self.complain = complain

@@ -57,6 +57,7 @@ extension DeviceSlot {
 }
 
 extension NoCurrentDeviceError {
+    /// The error of a call that found no device in a slot.
     package init(for call: String, in slot: DeviceSlot) {
         self.init(call: call, isSlotOfTask: slot !== DeviceSlot.process)
     }

@@ -6,7 +6,9 @@ package import OfferKitCore
 extension Device {
     /// A purchase whose failure was simulated, so that the store never heard of it.
     package struct FailedPurchase: Hashable, Sendable {
+        /// The product that was to be bought.
         package let productID: String
+        /// The time of the attempt.
         package let date: Date
     }
 

@@ -56,10 +56,12 @@ package struct CallPlace: Sendable {
     #else
     static let unknown = CallPlace()
 
+    /// The place outside the library that called; unknown on this system.
     package static func ofCaller() -> CallPlace { CallPlace() }
 
     static func outside(within distance: Int) -> CallPlace { CallPlace() }
 
+    /// Prepares nothing on this system.
     package static func prepare() {}
     #endif
 }

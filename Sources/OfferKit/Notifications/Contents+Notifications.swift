@@ -8,7 +8,7 @@ extension Store.Contents {
     ///
     /// So they are written together with the command, and neither is ever there without the other.
     func notifications(of decision: Decision<some Sendable, some Error>) -> [Boxed<NotificationRecord>] {
-        // What is made up as the past was told of in that past (C-125).
+        // Purchases that a test dates back bring no notifications: those were sent at that time (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
         else { return [] }
         return state.notifications(of: decision.events, after: happened)
@@ -16,7 +16,7 @@ extension Store.Contents {
 
     /// Makes the events of a command happen in a store without a journal, and hands over their notifications.
     mutating func happen(_ kinds: [StoreEvent.Kind], isHistory: Bool) {
-        // What is made up as the past was told of in that past (C-125).
+        // Purchases that a test dates back bring no notifications: those were sent at that time (C-125).
         let notifies = notifies && !isHistory && !kinds.allSatisfy(\.isDelivery)
         if notifies { noticing.startOver() }
         for kind in kinds {

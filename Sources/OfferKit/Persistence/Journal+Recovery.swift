@@ -33,7 +33,7 @@ extension Journal {
     ) throws(JournalError) -> (StoreArchive, Journal) {
         var found = try read(bytes[...], of: file, options)
         if found.isDamaged {
-            // The archive may have taken a part of what is impossible, so it is made again, of what is good.
+            // The archive may have applied a part of the damaged record, so it is made again from the good records alone.
             found = try read(bytes.prefix(found.end), of: file, options)
             try file.copy(bytes, ending: ".damaged", options)
         }

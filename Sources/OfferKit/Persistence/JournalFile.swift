@@ -167,7 +167,7 @@ struct JournalFile: Sendable {
 
     /// Puts a new, locked file with these bytes in the place of this one, and returns it.
     ///
-    /// At no moment is there anything else than one of both.
+    /// At every moment the path leads to the old file or to the whole new one.
     func replaced(by bytes: [UInt8], _ options: JournalOptions) throws(JournalError) -> JournalFile {
         try requirePlace()
         let new = try JournalFile.make(beside: place, ending: ".new", bytes, options)

@@ -12,8 +12,8 @@ public struct JournalOptions: Hashable, Sendable {
     /// Whether each command waits until the disk itself has its record.
     ///
     /// Without it, which is the default, everything acknowledged survives the end of the process, however it ends, but
-    /// perhaps not a loss of power. With it, that too, as far as the disk keeps its word; a command then takes as long
-    /// as the disk does.
+    /// perhaps not a loss of power. With it, everything acknowledged survives a loss of power too, as far as the disk keeps
+    /// its word; a command then takes as long as the disk does.
     public var synchronizes: Bool
     /// The number of bytes of records that may follow the snapshot at the file's beginning before a new snapshot takes
     /// the place of all; nil where none ever does.

@@ -8,8 +8,8 @@ extension Store {
     ///
     /// A store that is restored from them goes on to the byte as this one does. Equal stores give equal bytes, in every
     /// process. Payment sheets that are open are cancelled in the copy that is saved, with an entry in its log, and
-    /// stay open here; purchases that wait for a parent are saved. What belongs to the process is not: devices,
-    /// listeners, and a clock that is followed, of which the time is.
+    /// stay open here; purchases that wait for a parent are saved. What belongs to the process is not saved: devices
+    /// and listeners. Of a clock that is followed, only the time is saved.
     ///
     /// Devices of the restored store start as the settings of the `.storekit` file say, as they do here: storefront,
     /// locale, Ask to Buy, interruptions and simulated errors.

@@ -73,8 +73,8 @@ struct OpenSheets: Sendable {
 
     /// Ends the waits of all calls of the app, and forgets its questions, because its process ends.
     ///
-    /// - Returns: The sheets as they were. Whoever gets them lets go of them outside every lock, because the app's
-    ///   questions may go with them, and with those whatever they hold.
+    /// - Returns: The sheets as they were. The caller releases them outside every lock: they may hold the last reference
+    ///   to the app's closures, and releasing those runs code of the app.
     mutating func forgetAskers() -> [Sheet] {
         let before = Array(sheets.values)
         for id in sheets.keys {

@@ -204,7 +204,7 @@ struct EventLineReader {
         }
         let isWhole = index > digits && (bytes[digits] != UInt8(ascii: "0") || index == digits + 1)
         let isAtItsEnd = index < end && [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09, 0x0D].contains(bytes[index])
-        // What is too large came out as any number, of which the least has no other sign.
+        // A number that is too large has wrapped to an arbitrary one, perhaps the least, which cannot be negated: &-.
         let result = isNegative ? 0 &- value : value
         guard isWhole, !isTooLarge, isAtItsEnd, range ~= result else {
             index = first

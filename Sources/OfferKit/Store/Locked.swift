@@ -8,6 +8,7 @@ package struct Locked<Value>: @unchecked Sendable {
     // The mutex and the value stand in one piece of memory, which does not move while anybody has it.
     private let shared: ManagedBuffer<pthread_mutex_t, Value>
 
+    /// A lock round a value.
     package init(_ value: consuming sending Value) {
         shared = Shared.create(minimumCapacity: 1) { _ in pthread_mutex_t() }
         shared.withUnsafeMutablePointerToHeader { _ = pthread_mutex_init($0, nil) }
@@ -48,6 +49,7 @@ package struct Turn: Sendable {
     // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let lock = Locked(0)
 
+    /// A turn that nobody has.
     package init() {}
 
     /// Runs `body` while nobody else has the turn.

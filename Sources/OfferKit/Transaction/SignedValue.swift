@@ -62,8 +62,8 @@ extension VerificationResult where SignedType: SignedValue {
 
     /// The JWS taken apart.
     ///
-    /// What the store made can be, whatever else is wrong with it, unless a bundle identifier of a hundred thousand
-    /// bytes made it longer than ``ParsedJWS/longest``.
+    /// Nil only where the text is longer than ``ParsedJWS/longest``, as a bundle identifier of a hundred thousand bytes
+    /// makes it: every other text that the store signs has the form of a JWS.
     private var parts: ParsedJWS? { try? ParsedJWS(jwsRepresentation) }
 
     /// The date on which the store signed it.

@@ -19,6 +19,7 @@ public struct Storefront: Identifiable, Sendable {
         currency = currencyCode.map { Locale.Currency($0) }
     }
 
+    /// The storefront of a territory; its identifier is empty where the territory has none.
     package init(_ territory: Territory) {
         self.init(
             countryCode: territory.code, id: territory.storefrontID.map { String($0) } ?? "",

@@ -120,7 +120,8 @@ struct PurchasePlan {
         // In grace and in billing retry nothing was paid for, so nothing is given back (C-12).
         let current = state[index].latest
         if case .active = state[index].standing {
-            events.append(.transactionUpgraded(current.id, of: index, refund: unusedPart(of: current, at: state.now)))
+            events.append(
+                .transactionUpgraded(current.id, of: index, refund: try unusedPart(of: current, at: state.now)))
         }
         return try begin(attempt, attempt.offer, on: index, state)
     }
@@ -150,7 +151,7 @@ struct PurchasePlan {
     ) throws(PurchaseRefusal) -> TransactionRecord {
         guard state.hasNumbers else { throw .internalFault(InternalFault.endOfNumbers) }
         guard let storefront = attempt.territory.storefrontID else {
-            throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
+            throw .internalFault("the sheet's storefront has no number")
         }
         let id = state.ledger.last + 1
         let chain = subscription.flatMap { state.ledger.contains($0) ? state[$0].latest : nil }
@@ -238,8 +239,8 @@ struct PurchasePlan {
     }
 
     /// The price of a period's unused part, rounded down to milliunits (C-23).
-    private func unusedPart(of transaction: TransactionRecord, at now: Instant) -> Amount {
-        guard let expires = transaction.expires else { return .zero }
+    private func unusedPart(of transaction: TransactionRecord, at now: Instant) throws(PurchaseRefusal) -> Amount {
+        guard let expires = transaction.expires else { throw .internalFault("an active period has no end") }
         let total = expires.milliseconds(since: transaction.purchased)
         let left = expires.milliseconds(since: now)
         guard total > 0, left > 0, transaction.price > .zero else { return .zero }

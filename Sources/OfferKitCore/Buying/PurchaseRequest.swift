@@ -10,7 +10,9 @@ package struct PurchaseRequest: Hashable, Sendable {
     ///
     /// An introductory offer is never asked for: it applies by itself (B3-7).
     package enum Offer: Hashable, Sendable {
+        /// No offer.
         case none
+        /// A promotional offer with its signature in the original form.
         indirect case promotional(PaymentDiscount)
         /// A promotional offer by its identifier, with a signed request in the compact form (B2-22).
         indirect case promotionalJWS(String, OfferRequestJWS)

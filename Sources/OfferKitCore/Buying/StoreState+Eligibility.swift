@@ -7,7 +7,7 @@ extension StoreState {
     ///   - customer: The customer.
     ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
     ///   - place: The product.
-    ///   - instant: The instant, now or later; what time alone brings until then has come, and nothing else.
+    ///   - instant: The instant, now or later: for a later one, only time has passed, and nothing else has happened.
     /// - Returns: Every condition on the customer that fails, or none.
     package func eligibility(
         of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex, at instant: Instant? = nil

@@ -126,7 +126,7 @@ extension StoreState {
         else {
             return .unknownTransaction(text)
         }
-        // A store that keeps only what is alive has forgotten whose the other transactions were, and believes the
+        // A store that keeps only what is alive no longer knows who made the other transactions, and accepts the
         // request.
         guard let record = ledger[id], record.customer != customer else { return nil }
         return .otherCustomersTransaction(text)

@@ -19,6 +19,7 @@ public struct Prices: Hashable, Sendable, Codable {
         case own = "byTerritory"
     }
 
+    /// The price where a storefront has none of its own, and those that some have.
     package init(common: Amount?, own: [Territory: Amount] = [:]) {
         self.common = common
         self.own = own

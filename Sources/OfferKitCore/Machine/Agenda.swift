@@ -7,6 +7,7 @@ package struct Agenda: Hashable, Sendable {
     package enum Item: Hashable, Sendable {
         /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88).
         case paymentMethod(CustomerID, due: Instant)
+        /// The next thing that falls due for a subscription.
         case subscription(SubscriptionIndex, DueItem)
 
         /// The instant at which it falls due.

@@ -24,8 +24,8 @@ extension StoreState {
         }
         let adjustmentsFault = adjustments.fault(in: ledger, shop, from: setup.opened, until: now)
         if let fault = adjustmentsFault ?? families.fault(customers, ledger, shop) { return fault }
-        if let fault = charges.fault(customers, ledger) ?? priceRises.fault(ledger, shop) { return fault }
-        if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop) { return fault }
+        if let fault = charges.fault(customers, ledger, until: now) ?? priceRises.fault(ledger, shop) { return fault }
+        if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop, until: now) { return fault }
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
     }
 

@@ -79,9 +79,10 @@ package struct ChargePlan: Hashable, Sendable, Codable {
 }
 
 extension ChargePlan {
-    /// Whether its numbers are far from overflow, and its changes in order.
+    /// Whether its numbers are far from overflow, its rate is a share, and its changes are in order.
     var isPossible: Bool {
-        failNext >= 0 && 0...Int.max / 2 ~= tried && changes.allSatisfy { $0.instant <= .endOfClock }
+        failNext >= 0 && 0...Int.max / 2 ~= tried && rate?.isPossible ?? true
+            && changes.allSatisfy { $0.instant <= .endOfClock }
             && zip(changes, changes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
     }
 }

@@ -68,6 +68,7 @@ extension ConsumptionInformation {
         /// The answers, one for each question, in the questions' order.
         private let answers: [Int]
 
+        /// The answers that a server gives, one for each question.
         package init(appAccountToken: UUID?, sampleContentProvided: Bool, _ answer: (Question) -> Int) {
             self.appAccountToken = appAccountToken
             self.sampleContentProvided = sampleContentProvided
@@ -123,6 +124,7 @@ extension ConsumptionInformation {
         /// The percentage of a purchase that was consumed whole.
         package static let everything = 100_000
 
+        /// The answers that a server gives.
         package init(
             sampleContentProvided: Bool, deliveryStatus: DeliveryStatus, consumptionPercentage: Int?,
             refundPreference: RefundPreference?

@@ -83,6 +83,9 @@ public struct FailureRate: Hashable, Sendable, Codable {
         self.recoversAfterDays = recoversAfterDays
     }
 
+    /// Whether the share is one: a value that was saved need not have been made by the initializer.
+    var isPossible: Bool { 0...1 ~= share }
+
     func fails(customer: CustomerID, at instant: Instant) -> Bool {
         // The chance has no state: each customer and instant has its own number, however often it is asked for. It is
         // mixed twice, so that no two customers share a sequence that is only shifted in time.

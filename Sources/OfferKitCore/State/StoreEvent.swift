@@ -227,12 +227,27 @@ extension StoreEvent.Kind {
     /// Whether it counts as something that happened: moves of the clock and events of notifications do not.
     ///
     /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever
-    /// listens.
+    /// listens. Every kind is named, so that a new one is not counted unseen.
     package var isCounted: Bool {
         switch self {
         case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:
             false
-        default: true
+        case .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .firstDownloadSet,
+            .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .keyGenerated,
+            .keyDownloaded, .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched, .offerCreated,
+            .offerChanged, .offerDeleted, .imageChanged, .codesCreated, .codesDeactivated,
+            .streamlinedPurchasingChanged,
+            .appApproved, .installationAsked, .intentMade, .genericMessageMade, .messageSent, .messageShown,
+            .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
+            .termsCaptured, .tokenNoted, .accountTokenSet, .transactionMade, .transactionsErased, .transactionUpgraded,
+            .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
+            .paymentUpdateAsked, .renewalFailed, .customerContacted, .graceEnded, .subscriptionRecovered,
+            .recoveryFailed, .subscriptionLapsed, .periodEnded, .priceTermsChanged, .priceRiseNotified,
+            .priceRiseAgreed,
+            .refundRequested, .refundDeclined, .consumptionSent, .transactionRefunded, .refundReversed,
+            .renewalExtended, .extensionFailed, .massExtensionDone, .familyMemberAdded, .familyMemberRemoved,
+            .accessShared, .accessRevoked:
+            true
         }
     }
 }

@@ -17,7 +17,7 @@ public struct UnknownName: Sendable {
         (self.name, self.known, count) = (name, known, known.count)
     }
 
-    /// A name among very many: only those are kept that the advice tells.
+    /// A name among very many: it keeps only the known names that its advice mentions.
     ///
     /// - Parameters:
     ///   - name: The name that was asked for.
@@ -74,7 +74,7 @@ extension UnknownName: Codable {
             let parts = try decoder.container(keyedBy: Part.self)
             name = try parts.decode(String.self, forKey: .name)
             known = try parts.decode([String].self, forKey: .known)
-            // No fewer than are told, whatever was written.
+            // At least as many as are listed, whatever a file says.
             count = max(known.count, try parts.decodeIfPresent(Int.self, forKey: .count) ?? 0)
         }
     }
@@ -100,6 +100,7 @@ public struct KnownNumbers: Sendable {
     /// Nothing, to compare with.
     public init() { (range, isSaid) = (nil, false) }
 
+    /// The numbers that follow one another from a first one.
     package init(first: UInt64, count: Int) {
         (range, isSaid) = (count > 0 ? first...(first &+ UInt64(count) &- 1) : nil, true)
     }
@@ -111,8 +112,8 @@ public struct KnownNumbers: Sendable {
     ///
     /// - Parameters:
     ///   - number: The one that was asked for.
-    ///   - noun: What a number is of, in the singular and plural.
-    ///   - inside: What is said of the one that was asked for where it lies between the first and the last.
+    ///   - noun: The word for what has the number, in the singular and plural.
+    ///   - inside: The sentence about a number between the first and the last.
     /// - Returns: The sentence.
     func advice(on number: UInt64, _ noun: (one: String, many: String), inside: String) -> String {
         guard isSaid else { return "" }

@@ -162,6 +162,7 @@ public struct AppStoreServerError: Error, Hashable, Sendable {
     /// It is written for people. Compare the code.
     public let message: String
 
+    /// An error with its code and sentence.
     package init(_ code: AppStoreServerErrorCode, _ message: String) {
         self.code = code
         self.message = message

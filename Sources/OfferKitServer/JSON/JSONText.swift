@@ -15,6 +15,7 @@ public struct JSONText: Hashable, Sendable {
         self.init(value)
     }
 
+    /// The text of a value.
     package init(_ value: JSONValue) {
         text = JSONForm.compact.text(of: value)
     }

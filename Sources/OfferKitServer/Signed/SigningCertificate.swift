@@ -21,6 +21,7 @@ public struct SigningCertificate: Hashable, Sendable {
         case leaf
     }
 
+    /// The certificate itself.
     package let certificate: Certificate
 
     init(_ certificate: Certificate) { self.certificate = certificate }
@@ -61,6 +62,7 @@ extension Instant {
 
 /// The list of revoked leaves of a store's chain (RFC 5280, section 5).
 public struct SigningRevocationList: Hashable, Sendable {
+    /// The list itself.
     package let list: CertificateRevocationList
 
     init(_ list: CertificateRevocationList) { self.list = list }

@@ -24,6 +24,7 @@ extension OfferVerifier {
         /// The store's clock.
         package var now: Instant
 
+        /// What a store knows, at the time that its clock shows.
         package init(
             bundleIDs: [String] = [], products: [Product] = [], keys: [Key] = [], accounts: [AppAccount] = [],
             seen: [Seen] = [], now: Instant
@@ -41,6 +42,7 @@ extension OfferVerifier {
             var id: String
             var offers: [String]
 
+            /// A product with the identifiers of its promotional offers.
             package init(_ id: String, offers: [String]) {
                 self.id = id
                 self.offers = offers
@@ -49,12 +51,14 @@ extension OfferVerifier {
 
         /// A registered key.
         package struct Key: Hashable, Sendable {
+            /// The key's identifier.
             package var id: String
             /// The 65 bytes of the uncompressed point.
             package var publicKey: [UInt8]
             /// Whether the key is revoked: such a key is tried last, and of two equal keys the other is named.
             var isRevoked: Bool
 
+            /// A registered key.
             package init(id: String, publicKey: [UInt8], isRevoked: Bool = false) {
                 self.id = id
                 self.publicKey = publicKey
@@ -67,6 +71,7 @@ extension OfferVerifier {
             var nonce: UUID
             var timestamp: Int64?
 
+            /// The nonce of one purchase, and the timestamp if one came.
             package init(nonce: UUID, timestamp: Int64?) {
                 self.nonce = nonce
                 self.timestamp = timestamp

@@ -8,7 +8,7 @@ struct LifeAudit {
     var replayed: StoreState { machine.state }
     private var read = 0
     private var place: (seed: UInt64, step: Int, command: LifeCommand)
-    var ledger = Ledger()
+    var books = Books()
     var chains: [SubscriptionIndex: ChainAudit] = [:]
     /// The shop before the last change of a base price.
     var pricesBefore: Shop?
@@ -71,7 +71,7 @@ struct LifeAudit {
     }
 
     private mutating func check(_ event: StoreEvent, _ before: StoreState) {
-        if let fault = ledger.note(event, before) { report(.money, fault) }
+        if let fault = books.note(event, before) { report(.money, fault) }
         checkChain(event, before)
         switch event.kind {
         case .transactionMade(let record, _) where record.offerPeriod == 1:

@@ -74,6 +74,46 @@ struct ForgedSnapshotTests {
         expectContains(fault, "The numbers of the transactions are not in order.")
     }
 
+    /// A change of the last value of a field in a store that has everything.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let field: String
+        let fault: String
+        let forged: @Sendable (_ text: String) -> String
+        var testDescription: String { field }
+    }
+
+    @Test(
+        "is refused where a claim, the use of an offer or a failure is none that a store can have",
+        arguments: [
+            Change(field: "charges.rate.share", fault: "The failure rate") { _ in "1.5" },
+            Change(field: "charges.plans[].rate.share", fault: "The charge plan of") { _ in "-1" },
+            Change(field: "charges.retries[].since", fault: "The failed renewal of") { _ in "253402300799000" },
+            Change(field: "desk.recentClaims.named[].customer", fault: "The latest user names") { _ in "4000000000" },
+            Change(field: "desk.recentClaims.named", fault: "The latest user names") { named in
+                "[" + Array(repeating: named.dropFirst().dropLast(), count: 65).joined(separator: ",") + "]"
+            },
+            Change(field: "desk.recentClaims.signed", fault: "The latest user names") { signed in
+                "[" + Array(repeating: signed.dropFirst().dropLast(), count: 65).joined(separator: ",") + "]"
+            },
+            Change(field: "desk.spentNonces[]", fault: "A nonce was used after") { _ in "253402300799000" },
+            Change(field: "offers.uses[]", fault: "The redemptions of") { uses in
+                "[" + uses.dropFirst().dropLast() + "," + uses.dropFirst()
+            },
+        ])
+    func forgedClaims(_ change: Change) async throws {
+        let saved = SavedBytes(snapshot: try await RichStore.make(.everything).snapshot())
+        let tree = SavedTree(saved.payload)
+        let node = try #require(tree.nodes.last { $0.field == "machine.state.\(change.field)" })
+        var payload = saved.payload
+        payload.replaceSubrange(node.range, with: Array(change.forged(tree.text(node.range)).utf8))
+        let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
+        guard case .damaged(_, .content(let fault)) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        expectContains(fault, change.fault)
+    }
+
     private func store(keeping retention: HistoryRetention) throws -> Store {
         let store = Store(
             catalog: try Catalog(groups: [

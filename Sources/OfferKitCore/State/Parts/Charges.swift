@@ -110,10 +110,11 @@ package struct Charges: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    func fault(_ customers: Customers, _ ledger: Ledger) -> String? {
+    func fault(_ customers: Customers, _ ledger: Ledger, until now: Instant) -> String? {
+        guard rate?.isPossible ?? true else { return "The failure rate is none that a store can have." }
         let plan = plans.ordered.first { !customers.contains($0.key) || !$0.value.isPossible }
         if let plan { return "The charge plan of \(plan.key) is none that a store can have." }
-        let retry = retries.ordered.first { !ledger.contains($0.key) || $0.value.sent < 0 }
+        let retry = retries.ordered.first { !ledger.contains($0.key) || $0.value.sent < 0 || $0.value.since > now }
         if let retry {
             return "The failed renewal of subscription \(retry.key.rawValue) is none that a store can have."
         }

@@ -113,14 +113,21 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     /// Returns whether a token is not in the list yet.
     func isNew(_ token: UUID) -> Bool { tokens.place(of: token) == nil }
 
-    func fault(_ customers: Customers, _ shop: Shop) -> String? {
+    func fault(_ customers: Customers, _ shop: Shop, until now: Instant) -> String? {
         guard lastAttempt.rawValue <= PurchaseDesk.mostAttempts else {
             return "The numbers of the attempts are not in order."
         }
         let wrong = attempts.ordered.first {
             $0.key != $0.value.id || $0.key > lastAttempt || !$0.value.isPossible(customers, shop)
         }
-        return wrong.map { "The open sheet of \($0.key) is none that a store can have." }
+        if let wrong { return "The open sheet of \(wrong.key) is none that a store can have." }
+        guard spentNonces.allSatisfy({ _, used in used <= now }) else {
+            return "A nonce was used after the store's clock."
+        }
+        guard recentClaims.isPossible(customers) else {
+            return "The latest user names and nonces are none that a store can have."
+        }
+        return nil
     }
 
     /// Returns whether the same nonces were used up.

@@ -51,6 +51,12 @@ package struct RecentClaims: Hashable, Sendable, Codable {
         signed.insert(new, at: 0)
         if signed.count > RecentClaims.most { signed.removeLast() }
     }
+
+    /// Returns whether there are no more claims than are kept, each of a customer who exists.
+    func isPossible(_ customers: Customers) -> Bool {
+        named.count <= RecentClaims.most && signed.count <= RecentClaims.most
+            && named.allSatisfy { customers.contains($0.customer) && $0.account != .notSet }
+    }
 }
 
 /// A signed claim, of either form, that is used up by the request it came with (C-5).

@@ -10,7 +10,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     let firstID: TransactionID
     /// Where all are kept: the facts of each transaction in order, the first at place 0.
     private var facts = ChunkedArray<TransactionRecord.Facts>()
-    /// The first transaction of those that a family member shares, by the others of them.
+    /// The first transaction of each chain that a family member shares, by the later ones of that chain.
     private var sharedOriginals = SideTable<TransactionID, TransactionID>()
     /// Where all are kept: the instants at which those were made that are dated earlier (C-141).
     private var made = SideTable<TransactionID, Instant>()

@@ -5,6 +5,14 @@ package struct UsedOffers: Hashable, Sendable, Codable {
         let product: ProductIndex
         let offer: Shop.OfferName
         var ends: Instant
+
+        /// The offer and its product, of which a customer has one use at most.
+        var place: Place { Place(product: product, offer: offer) }
+    }
+
+    private struct Place: Hashable {
+        let product: ProductIndex
+        let offer: Shop.OfferName
     }
 
     /// The different terms, each once.
@@ -57,6 +65,7 @@ package struct UsedOffers: Hashable, Sendable, Codable {
         let wrong = uses.ordered.first { customer, uses in
             !customers.contains(customer)
                 || !uses.allSatisfy { shop.contains($0.product) && shop[$0.product].group != nil }
+                || Set(uses.map(\.place)).count < uses.count
         }
         return wrong.map { "The redemptions of \($0.key) are none that a store can have." }
     }

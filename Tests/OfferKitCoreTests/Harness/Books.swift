@@ -1,7 +1,7 @@
 import OfferKitCore
 
 /// The sums that customers paid and got back, added up from the log alone.
-struct Ledger {
+struct Books {
     private struct Account: Hashable {
         let customer: CustomerID
         /// The storefront: money of different ones is not added up.
