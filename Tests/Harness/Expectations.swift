@@ -43,7 +43,7 @@ package func expectLacks(
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     guard text?.contains(part) != false else { return }
-    record("holds \"\(part)\", or is none", text, comment(), sourceLocation)
+    record("holds \"\(part)\"", text, comment(), sourceLocation)
 }
 
 /// Expects a sequence that is there not to hold an element.
@@ -52,7 +52,7 @@ package func expectLacks<Elements: Sequence>(
     sourceLocation: SourceLocation = #_sourceLocation
 ) where Elements.Element: Equatable {
     guard elements?.contains(element) != false else { return }
-    record("holds \(element), or is none", elements, comment(), sourceLocation)
+    record("holds \(element)", elements, comment(), sourceLocation)
 }
 
 /// Expects a text to begin with another.
@@ -74,7 +74,6 @@ package func expectSuffix(
 }
 
 private func record<Value>(_ fault: String, _ value: Value?, _ comment: Comment?, _ sourceLocation: SourceLocation) {
-    let said = value.map { "\($0)" } ?? "nil"
-    Issue.record(
-        "\(said) \(fault)\(comment.map { ": \($0.rawValue)" } ?? "")", sourceLocation: sourceLocation)
+    let said = value.map { "\($0) \(fault)" } ?? "There is no value"
+    Issue.record("\(said)\(comment.map { ": \($0.rawValue)" } ?? "")", sourceLocation: sourceLocation)
 }

@@ -176,7 +176,7 @@ extension Device {
         await isListening { try await TimerSleep.sleep(for: bound) }
     }
 
-    /// Whether a loop over the stream is waiting for its next value, after pauses in which it may begin to.
+    /// Whether a loop over the device's updates has begun by the end of a pause.
     package func isListening(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         if await store.awaitLoop(on: self, pausing: pause) { return true }
         if !Task.isCancelled {

@@ -4,7 +4,12 @@
 package struct CapturedTerms: Hashable, Sendable, Codable {
     /// The payment mode of an offer (S1-2).
     package enum Mode: UInt8, Hashable, Sendable, Codable {
-        case freeTrial, payAsYouGo, payUpFront
+        /// Nothing is paid for the whole offer.
+        case freeTrial
+        /// Each period of the offer is paid for when it begins.
+        case payAsYouGo
+        /// The whole offer is paid for at once.
+        case payUpFront
     }
 
     /// The kind of offer.

@@ -4,7 +4,10 @@
 package struct TransactionRecord: Hashable, Sendable, Codable {
     /// The reason for a transaction: the customer bought, or the store renewed (B5-11).
     package enum Reason: UInt8, Hashable, Sendable, Codable {
-        case purchase, renewal
+        /// The customer bought.
+        case purchase
+        /// The store renewed.
+        case renewal
     }
 
     /// The marks for what became of a transaction, or is unusual about it.

@@ -10,7 +10,9 @@ package import Foundation
 package struct OfferRequestJWS: Hashable, Sendable {
     /// The purposes of a request, by its `aud` claim (B2-19).
     package enum Purpose: String, Hashable, Sendable, CaseIterable {
+        /// A promotional offer.
         case promotionalOffer = "promotional-offer"
+        /// Whether the customer may have the introductory offer.
         case introductoryEligibility = "introductory-offer-eligibility"
     }
 
