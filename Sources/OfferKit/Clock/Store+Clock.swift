@@ -29,7 +29,7 @@ extension Store {
 
         mutating func note(_ event: StoreEvent.Kind) {
             switch event {
-            case .transactionMade(let record, _) where record.isRenewal: renewed += 1
+            case .transactionMade(let record, _, _) where record.isRenewal: renewed += 1
             case .renewalFailed: failed += 1
             case .subscriptionRecovered: recovered += 1
             case .subscriptionLapsed: lapsed += 1

@@ -24,10 +24,10 @@ extension DeviceNews {
     /// Every kind of event is named, so that a new kind has to be decided on.
     init?(_ kind: StoreEvent.Kind, before state: __shared StoreState) {
         switch kind {
-        case .transactionMade(let record, _), .accessShared(let record):
+        case .transactionMade(let record, _, _), .accessShared(let record, _):
             (customer, transaction, isNew) = (record.customer, record.id, true)
             subscription = record.subscription
-        case .transactionRefunded(let id, _, _, _), .refundReversed(let id, _), .accessRevoked(let id):
+        case .transactionRefunded(let id, _, _, _, _), .refundReversed(let id, _, _), .accessRevoked(let id):
             // Where only what is alive is kept, the store may have forgotten whose it was.
             guard let record = state.ledger[id] else { return nil }
             (customer, transaction) = (record.customer, id)
@@ -35,14 +35,15 @@ extension DeviceNews {
         // Who cancels while a renewal has failed is at the end at once (B7-13): that follows, and is the one change.
         case .autoRenewChanged(let index, false, _) where state[index].isRetrying: return nil
         case .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
-            .renewalFailed(let index, _, _, _, _), .graceEnded(let index), .recoveryFailed(let index, _),
+            .renewalFailed(let index, _, _, _, _), .graceEnded(let index), .recoveryFailed(let index, _, _),
             .subscriptionLapsed(let index, _, _), .priceTermsChanged(let index, _), .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index), .renewalExtended(let index, _):
             customer = state[index].customer
             subscription = index
         // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of
         // a period that was ended. Of what was erased there is nothing to tell: it never was.
-        case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased: return nil
+        case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased, .historyCleared:
+            return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated, .keyGenerated,
@@ -89,11 +90,11 @@ extension StoreEvent.Kind {
     /// Returns the customer whose payment queues an event concerns; nil for no customer, as for most events.
     fileprivate func customerOfQueues(before state: __shared StoreState) -> CustomerID? {
         switch self {
-        case .transactionMade(let record, _), .accessShared(let record): record.customer
+        case .transactionMade(let record, _, _), .accessShared(let record, _): record.customer
         case .purchaseRefused(let refused): refused.customer
-        case .transactionsErased(_, let customer): customer
+        case .transactionsErased(_, let customer), .historyCleared(let customer, _): customer
         case .purchaseDeferred(let attempt, _), .purchaseConfirmed(let attempt): state.desk[attempt]?.customer
-        case .transactionFinished(let id), .transactionRefunded(let id, _, _, _), .accessRevoked(let id):
+        case .transactionFinished(let id), .transactionRefunded(let id, _, _, _, _), .accessRevoked(let id):
             state.ledger[id]?.customer
         default: nil
         }

@@ -57,7 +57,7 @@ extension LogEntry.Event {
         case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
-        case .transactionMade(let record, _):
+        case .transactionMade(let record, _, _):
             let offer = record.offer.map { state.offers[$0].type }
             self =
                 switch record.reason {
@@ -92,12 +92,13 @@ extension LogEntry.Event {
             self = .customerContacted(customer(place), group: group(place), channel)
         case .graceEnded(let place): self = .graceEnded(customer(place), group: group(place))
         case .subscriptionRecovered(let place): self = .subscriptionRecovered(customer(place), group: group(place))
-        case .recoveryFailed(let place, let failure):
+        case .recoveryFailed(let place, let failure, _):
             self = .recoveryFailed(customer(place), group: group(place), failure)
         case .subscriptionLapsed(let place, let reason, _):
             self = .subscriptionLapsed(customer(place), group: group(place), reason)
         case .periodEnded(let place): self = .periodEnded(customer(place), group: group(place))
         case .transactionsErased(let ids, let id): self = .transactionsErased(id, ids: ids)
+        case .historyCleared(let id, _): self = .historyCleared(id)
         case .priceTermsChanged(let place, _): self = .priceTermsChanged(customer(place), group: group(place))
         case .priceRiseNotified(let place, let needsConsent):
             self = .priceIncreaseNotified(customer(place), group: group(place), needsConsent: needsConsent)
@@ -106,9 +107,9 @@ extension LogEntry.Event {
         case .refundDeclined(let id): self = .refundDeclined(id: id)
         case .consumptionSent(let id, let information):
             self = .consumptionInformationSent(id: id, information)
-        case .transactionRefunded(let id, let reason, let refund, _):
+        case .transactionRefunded(let id, let reason, let refund, _, _):
             self = .transactionRefunded(id: id, reason, refund: Decimal(refund))
-        case .refundReversed(let id, _): self = .refundReversed(id: id)
+        case .refundReversed(let id, _, _): self = .refundReversed(id: id)
         case .renewalExtended(let place, let until):
             self = .renewalExtended(customer(place), group: group(place), until: Date(until))
         case .extensionFailed(let place, let refusal):
@@ -116,7 +117,7 @@ extension LogEntry.Event {
         case .massExtensionDone(let done): self = .massExtensionDone(Store.MassExtension(done, in: state))
         case .familyMemberAdded(let member, let organizer): self = .familyMemberAdded(member, organizer: organizer)
         case .familyMemberRemoved(let member): self = .familyMemberRemoved(member)
-        case .accessShared(let record):
+        case .accessShared(let record, _):
             self = .accessShared(id: record.id, record.customer, product: name(record.product))
         case .accessRevoked(let id): self = .accessRevoked(id: id)
         case .notificationKeepingChanged(let keeping, _): self = .notificationsKept(keeping != .nothing)

@@ -29,6 +29,7 @@ extension LogEntry.Event {
             "renewed #\(id) \(plain(product)) \(money(price))\(under(offer))"
         case .transactionUpgraded(let id, let refund): "#\(id) ended by an upgrade, \(money(refund)) given back"
         case .transactionFinished(let id): "finished #\(id)"
+        case .historyCleared: "history cleared"
         case .transactionsErased(_, let ids): "erased \(ids.map { "#\($0)" }.joined(separator: ", "))"
         case .refundRequested(let id): "refund of #\(id) asked for"
         case .refundDeclined(let id): "refund of #\(id) declined"

@@ -135,6 +135,8 @@ public struct LogEntry: Hashable, Sendable {
         case periodEnded(CustomerID, group: String)
         /// Transactions were taken out of their customer's history (C-124).
         case transactionsErased(CustomerID, ids: [UInt64])
+        /// Everything in the customer's history was taken out, in an environment that counts transactions from 0 (C-221).
+        case historyCleared(CustomerID)
         /// A rise of the price concerns this subscriber from some later renewal on, or a price was preserved for them.
         case priceTermsChanged(CustomerID, group: String)
         /// A subscriber was told of a rise of the price; where it needs consent, they were asked (B9-3, B9-4).

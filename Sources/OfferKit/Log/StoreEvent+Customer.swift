@@ -7,7 +7,8 @@ extension StoreEvent.Kind {
         case .customerAdded(let id), .paymentMethodChanged(let id, _, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .firstDownloadSet(let id, _), .installationAsked(let id),
             .intentMade(let id, _, _), .genericMessageMade(let id), .codeRefused(let id, _, _),
-            .codeRedeemed(let id, _), .transactionsErased(_, let id), .familyMemberAdded(let id, _),
+            .codeRedeemed(let id, _), .transactionsErased(_, let id), .historyCleared(let id, _),
+            .familyMemberAdded(let id, _),
             .familyMemberRemoved(let id):
             id
         case .messageSent(let message), .messageShown(let message): message.customer
@@ -15,15 +16,15 @@ extension StoreEvent.Kind {
         case .purchaseRefused(let refused): refused.customer
         // When a log is read, the sheet is long closed: see `attempt`.
         case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): state.desk[id]?.customer
-        case .transactionMade(let record, _), .accessShared(let record): record.customer
+        case .transactionMade(let record, _, _), .accessShared(let record, _): record.customer
         case .transactionUpgraded(let id, _, _), .transactionFinished(let id), .refundRequested(let id),
-            .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _),
-            .refundReversed(let id, _), .accessRevoked(let id), .accountTokenSet(let id, _):
+            .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _, _),
+            .refundReversed(let id, _, _), .accessRevoked(let id), .accountTokenSet(let id, _):
             state.ledger[id]?.customer
         case .introductoryOfferReset(let index), .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
             .renewalAnnounced(let index),
             .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
+            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _), .priceRiseAgreed(let index), .renewalExtended(let index, _),
             .extensionFailed(let index, _):
@@ -51,8 +52,8 @@ extension StoreEvent.Kind {
     /// Returns the currency of the price or refund of an event.
     func currency(in state: __shared StoreState) -> String? {
         switch self {
-        case .transactionMade(let record, _): record.territory.currency
-        case .transactionUpgraded(let id, _, _), .transactionRefunded(let id, _, _, _):
+        case .transactionMade(let record, _, _): record.territory.currency
+        case .transactionUpgraded(let id, _, _), .transactionRefunded(let id, _, _, _, _):
             state.ledger[id]?.territory.currency
         case .basePriceChanged(_, let territory, _): territory?.currency
         default: nil

@@ -124,7 +124,7 @@ extension Store {
                 let state = contents.state
                 let keeping: [StoreEvent.Kind] =
                     state.outbox.keeping == .nothing
-                    ? [.notificationKeepingChanged(.undelivered, state.outbox.version)] : []
+                    ? [.notificationKeepingChanged(to: .undelivered, version: state.outbox.version)] : []
                 let record = try body(state, contents.happened)
                 let kinds = keeping + [.notificationMade(Boxed(record))]
                 guard contents.writeAhead(kinds) else { throw .notRecorded }

@@ -71,7 +71,7 @@ extension Journal {
         var turn: [StoreEvent] = []
         var damage: (offset: Int, SnapshotError.Damage)?
         reading: while place < bytes.count {
-            switch JournalRecord.read(bytes[place...], after: digest) {
+            switch JournalRecord.read(bytes[place...], after: digest, isOlder: archive.isOlder) {
             case .record(let record, let next, let length):
                 turn += record.events
                 (place, digest) = (place + length, next)
@@ -104,6 +104,8 @@ extension StoreArchive {
     /// Applies these events; false at the first that cannot happen.
     fileprivate mutating func apply(_ events: [StoreEvent]) -> Bool {
         for event in events {
+            // A journal that an older version began can hold today's events too, whose conclusions are the same.
+            let event = isOlder ? OlderForm.concluded(event, in: state) : event
             guard state.accepts(event) else { return false }
             add(event)
         }

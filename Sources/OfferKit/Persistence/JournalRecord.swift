@@ -41,7 +41,7 @@ struct JournalRecord: Codable {
         case damaged(SnapshotError.Damage)
     }
 
-    static func read(_ bytes: ArraySlice<UInt8>, after digest: String) -> Reading {
+    static func read(_ bytes: ArraySlice<UInt8>, after digest: String, isOlder: Bool) -> Reading {
         guard let words = bytes.words(limit: longestLine), words.list.count == 3,
             let length = Int(canonical: words.list[0]), words.list[2] == check("\(words.list[0]) \(words.list[1])")
         else { return holdsBeginning(bytes) ? .damaged(.header) : .torn }
@@ -56,7 +56,8 @@ struct JournalRecord: Codable {
             return .damaged(.content("a name has more than \(ArraySlice<UInt8>.longestName) bytes"))
         }
         do {
-            let record = try JSONDecoder().decode(JournalRecord.self, from: Data(payload))
+            let text = isOlder ? OlderForm.renamed(payload) : payload
+            let record = try JSONDecoder().decode(JournalRecord.self, from: Data(text))
             return .record(record, digest: words.list[1], length: words.end + length + 1 - bytes.startIndex)
         } catch {
             return .damaged(.content("\(error)"))

@@ -44,6 +44,12 @@ struct StoreArchive: Codable {
     let seed: UInt64
     /// The certificates that a team brought; nil where they come from the seed.
     let chain: Chain?
+    /// Whether an older version wrote it, and so perhaps events that follow it in a journal (``OlderForm``).
+    private(set) var isOlder = false
+
+    private enum CodingKeys: CodingKey {
+        case machine, log, eventCount, happened, chance, isAheadOfLog, otherBundleIDs, settings, offersKey, seed, chain
+    }
 
     var state: StoreState { machine.state }
 
@@ -157,12 +163,15 @@ struct StoreArchive: Codable {
             let fault = "a name has more than \(ArraySlice<UInt8>.longestName) bytes"
             throw .damaged(offset: start + place, .content(fault))
         }
-        let archive: StoreArchive
+        var archive: StoreArchive
+        let isOlder = version < StoreArchive.version
+        let text = isOlder ? OlderForm.renamed(payload) : payload
         do {
-            archive = try JSONDecoder().decode(StoreArchive.self, from: Data(payload))
+            archive = try JSONDecoder().decode(StoreArchive.self, from: Data(text))
         } catch {
-            throw .damaged(offset: start, .content(fault(of: payload, error)))
+            throw .damaged(offset: start, .content(fault(of: text, error)))
         }
+        archive.isOlder = isOlder
         if let fault = archive.fault() { throw .damaged(offset: start, .content(fault)) }
         return (archive, digest, start + length + 1 - bytes.startIndex)
     }

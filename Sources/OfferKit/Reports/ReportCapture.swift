@@ -44,7 +44,7 @@ struct ReportCapture: Sendable {
     ) {
         var new = ReportEvent(number: number, at: event.instant, .clockMoved)
         switch event.kind {
-        case .transactionMade(let record, _):
+        case .transactionMade(let record, _, _):
             fill(&new, with: record, in: state)
             new.kind = kind(of: record, &new, standing, in: state)
         case .transactionsErased(let ids, let customer):
@@ -130,17 +130,17 @@ struct ReportCapture: Sendable {
         case .subscriptionRecovered(let index):
             recovering = index
             return false
-        case .accessShared(let record):
+        case .accessShared(let record, _):
             fill(&new, with: record, in: state)
             new.kind = .accessShared
         case .refundRequested(let id):
             refundRequest = (new.number, state.ledger[id]?.subscription)
             fill(&new, .refundRequested, id, standing, in: state)
         case .refundDeclined(let id): fill(&new, .refundDeclined, id, standing, in: state)
-        case .refundReversed(let id, _): fill(&new, .refundReversed, id, standing, in: state)
+        case .refundReversed(let id, _, _): fill(&new, .refundReversed, id, standing, in: state)
         case .accessRevoked(let id): fill(&new, .accessRevoked, id, standing, in: state)
         case .transactionFinished(let id): fill(&new, .transactionFinished, id, standing, in: state)
-        case .transactionRefunded(let id, let reason, let refund, _):
+        case .transactionRefunded(let id, let reason, let refund, _, _):
             fill(&new, .refunded, id, standing, in: state)
             new.amount = state.settings.pace.charged(refund)
             new.reason = names.place(ofReason: reason.word)
@@ -201,7 +201,7 @@ struct ReportCapture: Sendable {
         new.kind = name
         new.amount = nil
         switch kind {
-        case .autoRenewChanged(let index, isOn: false, _):
+        case .autoRenewChanged(of: let index, isOn: false, asksAgain: _):
             if !before.isRunning {
                 new.reason = names.place(ofReason: "refunded")
             } else if let request = refundRequest, request.number == new.number - 1, request.subscription == index {
@@ -217,7 +217,7 @@ struct ReportCapture: Sendable {
         case .renewalFailed(_, let failure, let grace, let retry, _):
             new.reason = names.place(ofReason: failure.word)
             (new.graceEndInstant, new.endInstant) = (grace, retry)
-        case .recoveryFailed(_, let failure): new.reason = names.place(ofReason: failure.word)
+        case .recoveryFailed(_, let failure, _): new.reason = names.place(ofReason: failure.word)
         case .customerContacted(_, let channel): new.reason = names.place(ofReason: channel.word)
         case .subscriptionLapsed(_, let reason, let date):
             new.reason = names.place(ofReason: reason.word)
@@ -318,7 +318,7 @@ extension StoreEvent.Kind {
         case .renewalFailed(let index, _, _, _, _): (index, .renewalFailed)
         case .customerContacted(let index, _): (index, .customerContacted)
         case .graceEnded(let index): (index, .graceEnded)
-        case .recoveryFailed(let index, _): (index, .recoveryFailed)
+        case .recoveryFailed(let index, _, _): (index, .recoveryFailed)
         case .subscriptionLapsed(let index, _, _): (index, .lapsed)
         case .periodEnded(let index): (index, .periodEnded)
         case .priceRiseNotified(let index, _): (index, .priceIncreaseNotified)

@@ -24,7 +24,7 @@ struct ReportHistory {
     ///   - ledger: The transactions, as they are now.
     mutating func apply(_ event: StoreEvent, _ ledger: __shared Ledger) {
         switch event.kind {
-        case .transactionMade(let record, _):
+        case .transactionMade(let record, _, _):
             guard let index = record.subscription else { return }
             rows[index] = Row(standing: ReportCapture.Standing(latest: record, isRunning: true))
         case .renewalFailed(let index, _, _, _, _): rows[index]?.isRetrying = true
@@ -33,9 +33,9 @@ struct ReportHistory {
         case .periodEnded(let index):
             guard let row = rows[index], row.standing.isRunning, !row.isRetrying else { return }
             rows[index]?.standing.latest.expires = event.instant
-        case .transactionRefunded(let id, _, _, _):
+        case .transactionRefunded(let id, _, _, _, _):
             if let index = subscription(whoseLatestIs: id, ledger) { stop(index) }
-        case .refundReversed(let id, let reinstatement?):
+        case .refundReversed(let id, _, let reinstatement?):
             guard let index = subscription(whoseLatestIs: id, ledger) else { return }
             if case .active = reinstatement.standing { rows[index]?.standing.isRunning = true }
         case .transactionsErased(let ids, _): erase(ids, ledger)

@@ -27,7 +27,8 @@ extension Ledger {
             let known = desk.place(of: token)
             guard known == nil || current.token != known else { return Decision([], ()) }
             let place = known ?? TokenIndex(desk.tokenCount)
-            return Decision((known == nil ? [.tokenNoted(token)] : []) + [.accountTokenSet(current.id, place)], ())
+            return Decision(
+                (known == nil ? [.tokenNoted(token)] : []) + [.accountTokenSet(of: current.id, to: place)], ())
         }
     }
 
@@ -52,7 +53,7 @@ extension Ledger {
                     throw .percentageOfSubscription(id)
                 }
             }
-            return Decision([.consumptionSent(id, information)], ())
+            return Decision([.consumptionSent(of: id, information: information)], ())
         }
     }
 }

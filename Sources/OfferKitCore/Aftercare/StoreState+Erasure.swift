@@ -8,8 +8,11 @@ extension StoreState {
         let ended = pending.flatMap { id in
             desk.decideRejection(of: id, in: shop).events
         }
-        let cleared: [StoreEvent.Kind] = setup.rules.numbersFromZero ? [.transactionsErased([], of: customer)] : []
-        return Decision(ended + erasure(of: ids, from: customer) + cleared, ids)
+        let cleared = counted.map { counted in
+            StoreEvent.Kind.historyCleared(
+                of: customer, restartsNumbers: counted.isFree(ledger, desk, without: Set(ids), Set(pending)))
+        }
+        return Decision(ended + erasure(of: ids, from: customer) + (cleared.map { [$0] } ?? []), ids)
     }
 
     /// Takes one transaction out of its customer's history, the first of a subscription with all that followed (C-124).

@@ -30,15 +30,15 @@ extension StoreState {
         _ record: TransactionRecord, _ reason: RevocationReason, afterLapse: Bool = false
     ) -> [StoreEvent.Kind] {
         let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
+        let standing = standing(withoutPeriod: record, at: now)
         var events = [
             StoreEvent.Kind.transactionRefunded(
-                record.id, reason, refund: max(left, .zero), paidService(withoutPeriod: record, afterLapse: afterLapse))
+                record.id, because: reason, refund: max(left, .zero), standing: standing,
+                paidService: paidService(withoutPeriod: record, afterLapse: afterLapse))
         ]
-        guard let index = record.subscription, self[index].isRunning, self[index].latest.id == record.id else {
-            return events
-        }
+        guard let index = record.subscription, standing != nil else { return events }
         // The refund ends a renewal that is being tried, too; it is no cancellation.
-        if self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: false)) }
+        if self[index].willAutoRenew { events.append(.autoRenewChanged(of: index, isOn: false)) }
         if !families.isEmpty { families.revokeShares(of: index, ledger, shop, into: &events) }
         return events
     }
@@ -58,7 +58,7 @@ extension StoreState {
             // Somebody else's transactions are unknown to a customer, whatever became of them.
             guard ledger[id].map({ $0.customer == customer }) ?? true else { throw .unknownTransaction(id) }
             let record = try ledger.refundable(id, adjustments)
-            let events = [StoreEvent.Kind.refundRequested(id)]
+            let events = [StoreEvent.Kind.refundRequested(of: id)]
             let off = record.subscription.map { ledger.renewalOff(of: $0, at: now) } ?? []
             switch isGranted {
             case true?:
@@ -66,7 +66,7 @@ extension StoreState {
                 // it off ends the subscription, and only then comes the refund (C-21).
                 let refund = refundEvents(record, reason, afterLapse: off.count > 1)
                 return Decision(events + (off.contains { refund.contains($0) } ? [] : off) + refund, record)
-            case false?: return Decision(events + off + [.refundDeclined(id)], record)
+            case false?: return Decision(events + off + [.refundDeclined(of: id)], record)
             case nil: return Decision(events + off, record)
             }
         }
@@ -79,11 +79,12 @@ extension StoreState {
         }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
         let reinstatement = reinstatement(of: record)
-        var events = [StoreEvent.Kind.refundReversed(id, reinstatement)]
+        let lasts = shop.lasts(record.product)
+        var events = [StoreEvent.Kind.refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)]
         if let index = record.subscription, case .active = reinstatement?.standing,
             let rise = rise(since: record)
         {
-            events.append(.priceTermsChanged(index, .rising(rise)))
+            events.append(.priceTermsChanged(of: index, to: .rising(rise)))
         }
         // Service comes back, for the family too.
         if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
@@ -102,7 +103,7 @@ extension Ledger {
     ) -> Decision<Void, RefundRefusal> {
         Decision { () throws(RefundRefusal) in
             _ = try refundable(id, adjustments)
-            return Decision([.refundDeclined(id)], ())
+            return Decision([.refundDeclined(of: id)], ())
         }
     }
 
@@ -117,9 +118,17 @@ extension Ledger {
     }
 }
 
-// MARK: - Paid service without periods that were taken back
+// MARK: - Standing and paid service without periods that were taken back
 
 extension StoreState {
+    /// The standing of a subscription once a period is refunded; nil where that ends no run (B10-1).
+    package func standing(withoutPeriod record: TransactionRecord, at now: Instant) -> Standing? {
+        guard let index = record.subscription, let expires = record.expires, self[index].isRunning,
+            self[index].latest.id == record.id
+        else { return nil }
+        return .revoked(on: now, until: expires)
+    }
+
     /// The latest run's paid service once a period is refunded; nil where that changes nothing.
     private func paidService(withoutPeriod record: TransactionRecord, afterLapse: Bool) -> PaidService? {
         guard let index = record.subscription else { return nil }

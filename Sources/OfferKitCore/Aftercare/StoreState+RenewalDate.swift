@@ -23,7 +23,7 @@ extension StoreState {
                 throw .notSubscribed(group: groupID)
             }
             let until = try end(of: index, extendedByDays: days)
-            return Decision([.renewalExtended(index, until: until)], until)
+            return Decision([.renewalExtended(of: index, until: until)], until)
         }
     }
 
@@ -73,10 +73,10 @@ extension StoreState {
                 wanted?.contains(latest.storefront) ?? true
             else { continue }
             do throws(ExtensionRefusal) {
-                events.append(.renewalExtended(index, until: try end(of: index, extendedByDays: days)))
+                events.append(.renewalExtended(of: index, until: try end(of: index, extendedByDays: days)))
                 succeeded += 1
             } catch {
-                events.append(.extensionFailed(index, error))
+                events.append(.extensionFailed(of: index, because: error))
             }
         }
         let done = MassExtension(

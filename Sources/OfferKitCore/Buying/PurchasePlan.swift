@@ -61,7 +61,7 @@ struct PurchasePlan {
     private mutating func buyOutright(
         _ attempt: PurchaseAttempt, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        if case .nonConsumable = state.shop[attempt.product].product.kind,
+        if state.shop.lasts(attempt.product),
             let owned = state.ownerships.owned(attempt.product, by: attempt.customer)
         {
             guard let record = state.ledger[owned] else {
@@ -182,7 +182,7 @@ struct PurchasePlan {
             let ends = state.settings.pace.redemptionEnd(
                 attempt.offer, on: state.shop.period(of: attempt.product), from: state[index].activeUntil ?? state.now)
             let next = NextRenewal(product: attempt.product, offer: terms)
-            events.append(.renewalPlanned(index, next, redemptionEnds: ends))
+            events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
         }
         return PurchaseOutcome(transaction: state[index].latest, isNew: false)
     }
@@ -202,7 +202,7 @@ struct PurchasePlan {
         let next = NextRenewal(product: made.product, offer: capture(offer, state), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
             offer, on: state.shop.period(of: made.product), from: made.expires ?? state.now)
-        events.append(.renewalPlanned(index, next, redemptionEnds: ends))
+        events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
     }
 
     private mutating func turnOnRenewal(of index: SubscriptionIndex, _ state: StoreState) {
@@ -214,7 +214,7 @@ struct PurchasePlan {
     }
 
     private mutating func add(_ new: TransactionRecord, _ start: PeriodStart?, _ state: StoreState) -> PurchaseOutcome {
-        events.append(.transactionMade(new, start))
+        events.append(.transactionMade(new, period: start, lasts: state.shop.lasts(new.product)))
         if !state.families.isEmpty { state.families.share(new, state.ledger, state.shop, into: &events) }
         return PurchaseOutcome(transaction: new, isNew: true)
     }

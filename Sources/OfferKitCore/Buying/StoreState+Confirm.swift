@@ -41,7 +41,9 @@ extension StoreState {
             case .confirm: confirmation(of: attempt)
             case .refuse(let refusal): attempt.end(refusal, in: shop)
             case .wait(let reason):
-                Decision([.purchaseDeferred(attempt.id, reason)], refusal: PurchaseRefusal(waiting: reason, attempt.id))
+                Decision(
+                    [.purchaseDeferred(attempt.id, wait: reason)], refusal: PurchaseRefusal(waiting: reason, attempt.id)
+                )
             }
         answered.events.insert(contentsOf: asked.events, at: 0)
         return answered

@@ -37,7 +37,7 @@ extension StoreState {
         } catch {
             // A customer who does not exist has no place in the log.
             guard customers.contains(customer) else { return Decision(refusal: error) }
-            return Decision([.codeRefused(customer, code: code.beginning, error.noted)], refusal: error)
+            return Decision([.codeRefused(by: customer, code: code.beginning, refusal: error.noted)], refusal: error)
         }
     }
 
@@ -57,7 +57,7 @@ extension StoreState {
         let attempt = PurchaseAttempt(
             id: desk.nextAttempt, customer: customer, product: record.product,
             territory: territory, quantity: 1, account: .notSet, offer: first)
-        var plan = PurchasePlan([.purchaseConfirmed(attempt.id), .codeRedeemed(customer, code: code)])
+        var plan = PurchasePlan([.purchaseConfirmed(attempt.id), .codeRedeemed(by: customer, code: code)])
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
             outcome = try plan.carryOut(attempt, in: self)

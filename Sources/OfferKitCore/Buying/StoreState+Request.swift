@@ -62,11 +62,11 @@ extension StoreState {
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
             // No such purchase carries a signature.
             _ = try judgeOffer(in: request, on: place, territory, .verifies, .verifies)
-            var events: [StoreEvent.Kind] = installation == nil ? [] : [.installationAsked(request.customer)]
+            var events: [StoreEvent.Kind] = installation == nil ? [] : [.installationAsked(of: request.customer)]
             var offer: String?
             if case .winBack(let id) = request.offer { offer = id }
             // Without the app there is nothing to hand it to (C-103).
-            if installation ?? true { events.append(.intentMade(request.customer, place, winBack: offer)) }
+            if installation ?? true { events.append(.intentMade(by: request.customer, product: place, winBack: offer)) }
             return Decision(events, place)
         }
     }

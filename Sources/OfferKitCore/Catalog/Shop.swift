@@ -157,7 +157,12 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// Returns whether there is such a product.
-    func contains(_ place: ProductIndex) -> Bool { place.index < shared.count }
+    package func contains(_ place: ProductIndex) -> Bool { place.index < shared.count }
+
+    /// Returns whether a product is owned for ever once it is bought: a non-consumable.
+    package func lasts(_ place: ProductIndex) -> Bool {
+        if case .nonConsumable = self[place].product.kind { true } else { false }
+    }
 
     /// Returns whether there is such a product, and it renews.
     package func renews(_ place: ProductIndex) -> Bool {

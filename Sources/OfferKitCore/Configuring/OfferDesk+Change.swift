@@ -36,7 +36,7 @@ extension OfferDesk {
             var candidate = shop[place]
             candidate.replace(name, with: offer)
             try judgeLimits(of: name, in: candidate, before: shop[place])
-            return Decision([.offerChanged(place, name, to: offer)], ())
+            return Decision([.offerChanged(on: place, offer: name, to: offer)], ())
         }
     }
 }

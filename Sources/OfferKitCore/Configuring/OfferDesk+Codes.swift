@@ -40,7 +40,7 @@ extension OfferDesk {
     package func decide(_ order: CodeOrder) -> Decision<CodeRecord, CodeCreationRefusal> {
         Decision { () throws(CodeCreationRefusal) in
             let record = try judge(order)
-            return Decision([.codesCreated(order.texts, record, inQuarter: now.quarter)], record)
+            return Decision([.codesCreated(order.texts, record: record, inQuarter: now.quarter)], record)
         }
     }
 
@@ -92,7 +92,7 @@ extension OfferDesk {
             let record = CodeRecord(
                 product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
                 expires: order.expires)
-            return .codesCreated(order.texts, record, inQuarter: nil)
+            return .codesCreated(order.texts, record: record, inQuarter: nil)
         }
         return Decision(events, ())
     }

@@ -33,7 +33,7 @@ extension Shop {
         }
         guard self[place].isForSale != isForSale else { return Decision([], ()) }
         let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
-        return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
+        return Decision([.saleChanged(of: place, isForSale: isForSale, attempts: attempts)], ())
     }
 }
 
@@ -55,7 +55,7 @@ extension OfferDesk {
             try judgeLimits(of: name, in: candidate, before: entry)
             if offer.type == .winBack { try judgeStart(offer.start) }
             if let end = offer.end, end < now { throw .endIsPast(Date(end), now: Date(now)) }
-            return Decision([.offerCreated(place, offer)], name)
+            return Decision([.offerCreated(on: place, offer: offer)], name)
         }
     }
 
@@ -64,7 +64,7 @@ extension OfferDesk {
         Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
             _ = try configured(name, on: place)
-            return Decision([.offerDeleted(place, name)], ())
+            return Decision([.offerDeleted(on: place, offer: name)], ())
         }
     }
 
@@ -84,7 +84,7 @@ extension OfferDesk {
                 if let index = candidate.index(of: name) { candidate.offers[index].isDisabled = false }
                 try judgeLimits(of: name, in: candidate, before: shop[place])
             }
-            return Decision([.offerSwitched(place, name, isActive: isActive)], ())
+            return Decision([.offerSwitched(on: place, offer: name, isActive: isActive)], ())
         }
     }
 
@@ -101,7 +101,7 @@ extension OfferDesk {
             if !isApproved, let promoted = shop[place].offers.first(where: \.offer.isPromoted) {
                 throw .imageIsInUse(by: promoted.name.id, product: productID)
             }
-            return Decision([.imageChanged(place, isApproved: isApproved)], ())
+            return Decision([.imageChanged(of: place, isApproved: isApproved)], ())
         }
     }
 

@@ -76,7 +76,7 @@ package struct Forecast: Sendable {
     }
 
     private mutating func note(_ event: StoreEvent) {
-        if case .transactionMade(let record, _) = event.kind {
+        if case .transactionMade(let record, _, _) = event.kind {
             charges.append(Charge(date: event.instant, transaction: record))
         } else if case .transactionUpgraded(let id, _, let amount) = event.kind, amount > .zero {
             refund = Refund(transaction: id, date: event.instant, amount: amount)

@@ -45,7 +45,7 @@ extension StoreState {
             return Decision(refusal: .refused(error))
         }
         if !renews, let index = group.flatMap({ past.state.subscription(of: request.customer, in: $0) }) {
-            past.record([.autoRenewChanged(index, isOn: false)])
+            past.record([.autoRenewChanged(of: index, isOn: false)])
         }
         var count = 0
         while past.doNextDue(until: now) {

@@ -8,8 +8,10 @@ extension StoreState {
         Decision { () throws(SubscriptionRefusal) in
             let index = try runningSubscription(of: customer, in: groupID)
             guard !self[index].isRetrying else { return Decision(ledger.renewalOff(of: index, at: now), ()) }
-            let off = self[index].willAutoRenew ? [StoreEvent.Kind.autoRenewChanged(index, isOn: false)] : []
-            return Decision([.periodEnded(index)] + off + [.subscriptionLapsed(index, .autoRenewDisabled, on: now)], ())
+            let off = self[index].willAutoRenew ? [StoreEvent.Kind.autoRenewChanged(of: index, isOn: false)] : []
+            return Decision(
+                [.periodEnded(of: index)] + off + [.subscriptionLapsed(index, because: .autoRenewDisabled, on: now)], ()
+            )
         }
     }
 
@@ -28,12 +30,12 @@ extension StoreState {
 
     private func forcedRenewal(of index: SubscriptionIndex) -> SubscriptionDecision {
         if case .inGrace = self[index].standing, settings.gracePeriod == nil {
-            return Decision([.graceEnded(index)], ())
+            return Decision([.graceEnded(of: index)], ())
         }
         guard !self[index].isRetrying else { return Decision([], ()) }
-        var events = [StoreEvent.Kind.periodEnded(index)]
+        var events = [StoreEvent.Kind.periodEnded(of: index)]
         if !self[index].willAutoRenew { events.append(priceRises.renewalOn(of: index)) }
-        if case .rising = priceRises[index] { events.append(.priceTermsChanged(index, nil)) }
+        if case .rising = priceRises[index] { events.append(.priceTermsChanged(of: index, to: nil)) }
         // The end of the period is decided on the state after these events.
         var rehearsal = Rehearsal(self, of: index)
         rehearsal.record(events)
@@ -50,7 +52,7 @@ extension StoreState {
         guard let index = subscription(of: customer, in: group), self[index].usedIntroductoryOffer else {
             return Decision([], ())
         }
-        return Decision([.introductoryOfferReset(index)], ())
+        return Decision([.introductoryOfferReset(of: index)], ())
     }
 
     /// Makes one attempt, now, on every failed renewal of a customer, or on that of one subscription (B7-8, B7-9).

@@ -24,7 +24,7 @@ extension StoreEvent.Kind {
             .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
             .termsCaptured, .tokenNoted, .accountTokenSet, .transactionFinished, .introductoryOfferReset,
             .subscriptionRecovered,
-            .refundRequested,
+            .historyCleared, .refundRequested,
             .consumptionSent,
             .refundDeclined,
             .extensionFailed, .massExtensionDone, .familyMemberAdded, .familyMemberRemoved, .accessShared,
@@ -35,17 +35,17 @@ extension StoreEvent.Kind {
         case .chargePlanChanged(let customer, _): .payments(customer, .change)
         case .paceChanged(_, let countsAnew): .everybody(countsAnew ? .lookAhead : .change)
         case .basePriceChanged(let product, _, _), .saleChanged(let product, _, _): .product(product)
-        case .transactionMade(let record, _): record.subscription.map { .subscription($0, .newPeriod) } ?? .nobody
+        case .transactionMade(let record, _, _): record.subscription.map { .subscription($0, .newPeriod) } ?? .nobody
         case .autoRenewChanged(let index, _, _), .renewalExtended(let index, _): .subscription(index, .lookAhead)
         case .renewalPlanned(let index, _, _): .subscription(index, .lookAheadInTime)
         case .renewalAnnounced(let index), .paymentUpdateAsked(let index): .subscription(index, .looked)
         case .transactionUpgraded(_, let index, _), .renewalFailed(let index, _, _, _, _),
             .customerContacted(let index, _),
-            .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _, _),
+            .graceEnded(let index), .recoveryFailed(let index, _, _), .subscriptionLapsed(let index, _, _),
             .periodEnded(let index), .priceTermsChanged(let index, _), .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index):
             .subscription(index, .change)
-        case .transactionRefunded(let id, _, _, _), .refundReversed(let id, _): .transactions([id])
+        case .transactionRefunded(let id, _, _, _, _), .refundReversed(let id, _, _): .transactions([id])
         case .transactionsErased(let ids, _): .transactions(ids)
         }
     }

@@ -6,8 +6,9 @@ extension StoreState {
         guard event.instant <= .endOfClock, knows(event) else { return false }
         return switch event.kind {
         case .customerAdded(let id): Int(id.rawValue) == customers.count
-        case .transactionMade(let record, let start): isNext(record) && isNextPeriod(record, start)
-        case .accessShared(let record): isNext(record) && record.isFamilyShared && record.subscription != nil
+        case .transactionMade(let record, let start, _): isNext(record) && isNextPeriod(record, start)
+        case .accessShared(let record, let replaced):
+            isNext(record) && record.isFamilyShared && record.subscription != nil && canReplace(replaced, with: record)
         case .purchaseRequested(let attempt, _):
             attempt.id == desk.nextAttempt && attempt.wait == nil && attempt.isPossible(customers, shop)
         case .purchaseRefused(let refused): desk.follows(refused.attempt)
@@ -31,8 +32,11 @@ extension StoreState {
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
-        case .transactionRefunded(_, _, _, let paidService): paidService?.isPossible ?? true
-        case .refundReversed(let id, let reinstatement): isPossible(reinstatement, of: id)
+        case .transactionRefunded(let id, _, _, let standing, let paidService):
+            paidService?.isPossible ?? true && isPossible(standing, ofRefunded: id, at: event.instant)
+        case .recoveryFailed(let index, let failure, let replaces):
+            !replaces || ledger[index].isReasonReplaced(by: failure)
+        case .refundReversed(let id, _, let reinstatement): isPossible(reinstatement, of: id)
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
         case .familyMemberAdded(let member, let organizer):
             member != organizer && families.organizer(of: member) == nil
@@ -59,7 +63,7 @@ extension StoreState {
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
             .paymentUpdateAsked,
-            .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
+            .customerContacted, .graceEnded, .subscriptionRecovered, .subscriptionLapsed, .historyCleared,
             .periodEnded, .refundRequested, .refundDeclined, .extensionFailed, .familyMemberRemoved,
             .notificationKeepingChanged:
             true
@@ -84,6 +88,25 @@ extension StoreState {
         return latest.customer == record.customer && latest.originalID == record.originalID
             && latest.id == record.previous
             && group(of: index) == shop[record.product].group
+    }
+
+    /// Returns whether a family member's transaction can be replaced by another: the one before it, of the same chain.
+    private func canReplace(_ replaced: TransactionID?, with record: TransactionRecord) -> Bool {
+        guard let replaced else { return true }
+        return replaced == record.previous
+            && ledger[replaced].map {
+                $0.isFamilyShared && !$0.isRevoked && $0.customer == record.customer
+                    && $0.subscription == record.subscription
+            } ?? false
+    }
+
+    /// Returns whether a refund can bring a subscription to a standing: the refund of its latest period, while it runs.
+    private func isPossible(_ standing: Standing?, ofRefunded id: TransactionID, at instant: Instant) -> Bool {
+        guard let standing else { return true }
+        guard let record = ledger[id], let index = record.subscription, let expires = record.expires,
+            ledger[index].isRunning, ledger[index].latest.id == id
+        else { return false }
+        return standing == .revoked(on: instant, until: expires)
     }
 
     /// Returns whether a reinstatement is possible: with a standing for the latest period, and with none for another.
@@ -120,7 +143,7 @@ extension StoreState {
         case .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
             .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
-            .firstDownloadSet(let id, _), .transactionsErased(_, let id):
+            .firstDownloadSet(let id, _), .transactionsErased(_, let id), .historyCleared(let id, _):
             has(id)
         case .intentMade(let id, let product, _): has(id) && shop.contains(product)
         case .messageSent(let message), .messageShown(let message):
@@ -135,15 +158,15 @@ extension StoreState {
         case .codesCreated(_, let record, _): shop.contains(record.product)
         case .purchaseRequested(let attempt, _): has(attempt.customer) && shop.contains(attempt.product)
         case .purchaseRefused(let refused): has(refused.customer)
-        case .transactionMade(let record, _):
+        case .transactionMade(let record, _, _):
             isPossible(record) && record.subscription.map { $0.index <= ledger.subscriptionCount } ?? true
-        case .accessShared(let record): isPossible(record) && record.subscription.map(ledger.contains) ?? true
+        case .accessShared(let record, _): isPossible(record) && record.subscription.map(ledger.contains) ?? true
         case .renewalPlanned(let index, let next, _):
             ledger.contains(index) && isPossible(next) && shop[next.product].group == group(of: index)
         case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
             .autoRenewChanged(let index, _, _), .renewalAnnounced(let index), .paymentUpdateAsked(let index),
             .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
+            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index), .renewalExtended(let index, _), .extensionFailed(let index, _):

@@ -60,8 +60,8 @@ package struct Noticing: Sendable {
             append(type, subtype, subject, number)
         }
         switch kind {
-        case .transactionMade(let record, _): noteTransaction(record, number, before: state)
-        case .accessShared(let record):
+        case .transactionMade(let record, _, _): noteTransaction(record, number, before: state)
+        case .accessShared(let record, _):
             let (type, subtype) = sharing(record, before: state)
             add(type, subtype, .transaction(record.id))
         case .accessRevoked(let id): add(.revoke, nil, .transaction(id))
@@ -97,8 +97,8 @@ package struct Noticing: Sendable {
                 add(.consumptionRequest, nil, .before(Boxed(made)))
             }
         case .refundDeclined(let id): add(.refundDeclined, nil, .transaction(id))
-        case .transactionRefunded(let id, _, _, _): add(.refund, nil, .transaction(id))
-        case .refundReversed(let id, _): add(.refundReversed, nil, .transaction(id))
+        case .transactionRefunded(let id, _, _, _, _): add(.refund, nil, .transaction(id))
+        case .refundReversed(let id, _, _): add(.refundReversed, nil, .transaction(id))
         case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
         case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
         case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(Boxed(done)))
@@ -112,7 +112,7 @@ package struct Noticing: Sendable {
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred,
             .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .consumptionSent,
-            .transactionFinished, .transactionsErased, .introductoryOfferReset, .familyMemberAdded,
+            .transactionFinished, .transactionsErased, .historyCleared, .introductoryOfferReset, .familyMemberAdded,
             .familyMemberRemoved:
             return
         case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,

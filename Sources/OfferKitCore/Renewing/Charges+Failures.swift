@@ -82,7 +82,7 @@ extension Ledger {
         let attempts = subscriptions(of: customer).filter {
             method == .working && self[$0].isRetrying && shop.isForSale(next(of: $0).product)
         }
-        return .paymentMethodChanged(customer, method, attempts: attempts)
+        return .paymentMethodChanged(of: customer, to: method, attempts: attempts)
     }
 
     /// Returns whether any renewal of the customer's has failed and is still tried.

@@ -79,7 +79,7 @@ extension Families {
         if let share, share.from != index, !share.isRevoked, ledger[share.from].hasService { return }
         // A customer who joins a family may find two shared subscriptions at once.
         let isShared = events.contains {
-            guard case .accessShared(let other) = $0 else { return false }
+            guard case .accessShared(let other, _) = $0 else { return false }
             return other.customer == member && shop[other.product].group == group
         }
         if isShared { return }
@@ -88,13 +88,15 @@ extension Families {
         }
         let id = ledger.last + 1 + TransactionID(made)
         guard id <= TransactionRecord.lastNumber else { return }
-        events.append(
-            .accessShared(
-                TransactionRecord(
-                    id: id, originalID: share?.original ?? id, previous: share?.latest ?? 0, customer: member,
-                    product: record.product, subscription: index, purchased: record.purchased, expires: record.expires,
-                    price: .zero, storefront: record.storefront, reason: record.reason, offer: nil,
-                    marks: .familyShared)))
+        let shared = TransactionRecord(
+            id: id, originalID: share?.original ?? id, previous: share?.latest ?? 0, customer: member,
+            product: record.product, subscription: index, purchased: record.purchased, expires: record.expires,
+            price: .zero, storefront: record.storefront, reason: record.reason, offer: nil, marks: .familyShared)
+        let isUpgraded = events.contains {
+            if case .transactionUpgraded(record.previous, _, _) = $0 { true } else { false }
+        }
+        let replaced = ledger.replaced(by: shared, after: record.previous, isUpgraded: isUpgraded)
+        events.append(.accessShared(shared, replacing: replaced))
     }
 
     /// Takes away the family's shares in a subscription's current period.
@@ -106,6 +108,22 @@ extension Families {
 }
 
 extension Ledger {
+    /// The family member's transaction that a shared one replaces, as the buyer's upgrade replaced the buyer's (B8-1).
+    ///
+    /// - Parameters:
+    ///   - shared: The member's next transaction.
+    ///   - previous: The buyer's transaction before the one that is shared.
+    ///   - isUpgraded: Whether an event of the same decision marks that as upgraded.
+    /// - Returns: The number; nil where none is replaced.
+    package func replaced(
+        by shared: TransactionRecord, after previous: TransactionID, isUpgraded: Bool = false
+    ) -> TransactionID? {
+        guard let member = self[shared.previous], member.subscription == shared.subscription, !member.isRevoked,
+            let buyer = self[previous], buyer.isUpgraded || isUpgraded, buyer.purchased == member.purchased
+        else { return nil }
+        return member.id
+    }
+
     /// The standing of a subscription for the customer who has its latest transaction (C-128).
     ///
     /// A family member shares the buyer's standing until the share is taken back.

@@ -11,7 +11,7 @@ extension PriceRises {
     func renewalOn(of index: SubscriptionIndex) -> StoreEvent.Kind {
         var asksAgain = false
         if case .rising(let rise) = self[index] { asksAgain = rise.stage == .declined }
-        return .autoRenewChanged(index, isOn: true, asksAgain: asksAgain)
+        return .autoRenewChanged(of: index, isOn: true, asksAgain: asksAgain)
     }
 }
 
@@ -20,8 +20,8 @@ extension Ledger {
     /// it is off already.
     func renewalOff(of index: SubscriptionIndex, at now: Instant) -> [StoreEvent.Kind] {
         guard self[index].isRunning, self[index].willAutoRenew else { return [] }
-        let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)
-        return self[index].isRetrying ? [off, .subscriptionLapsed(index, .autoRenewDisabled, on: now)] : [off]
+        let off = StoreEvent.Kind.autoRenewChanged(of: index, isOn: false)
+        return self[index].isRetrying ? [off, .subscriptionLapsed(index, because: .autoRenewDisabled, on: now)] : [off]
     }
 }
 
@@ -58,9 +58,10 @@ extension StoreState {
         guard agrees else {
             var declined = rise
             declined.stage = .declined
-            return Decision([.priceTermsChanged(index, .rising(declined))] + ledger.renewalOff(of: index, at: now), ())
+            return Decision(
+                [.priceTermsChanged(of: index, to: .rising(declined))] + ledger.renewalOff(of: index, at: now), ())
         }
-        return Decision([.priceRiseAgreed(index)], ())
+        return Decision([.priceRiseAgreed(of: index)], ())
     }
 
     /// Asks a subscriber for consent to the price as it is, whether or not it rose (C-123).
@@ -73,7 +74,8 @@ extension StoreState {
             }
             let rise = PriceRise(from: priceRises.price(of: index, base: base), needsConsent: true)
             return Decision(
-                [.priceTermsChanged(index, .rising(rise)), .priceRiseNotified(index, needsConsent: true)], ())
+                [.priceTermsChanged(of: index, to: .rising(rise)), .priceRiseNotified(of: index, needsConsent: true)],
+                ())
         }
     }
 }

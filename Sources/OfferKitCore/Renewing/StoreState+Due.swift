@@ -148,24 +148,24 @@ extension StoreState {
     func decide(_ kind: DueItem.Kind, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         switch kind {
         case .expiry: decideExpiry(of: index, into: &events)
-        case .graceEnd: events.append(.graceEnded(index))
+        case .graceEnd: events.append(.graceEnded(of: index))
         case .retryEnd:
             // The end of billing retry (B7-12).
             var reason = LapseReason.billingError
             if case .inRetry(_, .productUnavailable) = self[index].standing { reason = .productUnavailable }
-            events.append(.subscriptionLapsed(index, reason, on: now))
+            events.append(.subscriptionLapsed(index, because: reason, on: now))
         case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:
             if let next = charges.problem(with: index, ledger)?.nextOutreach(setup.rules.outreach, settings.pace) {
-                events.append(.customerContacted(index, next.channel))
+                events.append(.customerContacted(about: index, by: next.channel))
             }
         case .renewalCheck:
             let check = renewalCheck(of: index)
-            if check.has(.asksForPayment) { events.append(.paymentUpdateAsked(index)) }
-            if check.has(.announces) { events.append(.renewalAnnounced(index)) }
+            if check.has(.asksForPayment) { events.append(.paymentUpdateAsked(of: index)) }
+            if check.has(.announces) { events.append(.renewalAnnounced(of: index)) }
         case .priceNotice:
             if case .rising(let rise) = priceRises[index] {
-                events.append(.priceRiseNotified(index, needsConsent: rise.needsConsent))
+                events.append(.priceRiseNotified(of: index, needsConsent: rise.needsConsent))
             }
         }
     }

@@ -23,11 +23,11 @@ extension StoreState {
         for number in ledger.subscriptions.indices {
             let index = SubscriptionIndex(number)
             guard let rise = rise(of: place, to: amount, in: territory, for: index, policy) else { continue }
-            events.append(.priceTermsChanged(index, rise.terms))
+            events.append(.priceTermsChanged(of: index, to: rise.terms))
             usesSilentRise = usesSilentRise || rise.usesSilentRise
         }
-        if usesSilentRise { events.append(.silentRiseUsed(place)) }
-        return Decision([.basePriceChanged(place, in: territory, to: amount)] + events, ())
+        if usesSilentRise { events.append(.silentRiseUsed(of: place)) }
+        return Decision([.basePriceChanged(of: place, in: territory, to: amount)] + events, ())
     }
 
     /// The price terms that a new base price brings one subscriber; nil when it changes nothing for them.

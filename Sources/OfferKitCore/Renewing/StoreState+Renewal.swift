@@ -60,10 +60,10 @@ extension StoreState {
         if let reason = certainLapse(of: index) {
             // The environment stops renewing by turning renewal off (B19-1).
             if self[index].willAutoRenew, reason == .autoRenewDisabled {
-                events.append(.autoRenewChanged(index, isOn: false))
+                events.append(.autoRenewChanged(of: index, isOn: false))
             }
             // It lapses at its end, if that was before now, as in a past that is made up (C-125).
-            events.append(.subscriptionLapsed(index, reason, on: min(self[index].activeUntil ?? now, now)))
+            events.append(.subscriptionLapsed(index, because: reason, on: min(self[index].activeUntil ?? now, now)))
             return
         }
         let retryUntil = now.due(after: settings.pace.billingRetry)
@@ -71,19 +71,20 @@ extension StoreState {
         guard let charge = possibleCharge(of: index) else {
             // There is no grace: service does not go on for a product that is not sold (C-17).
             events.append(
-                .renewalFailed(index, .productUnavailable, graceUntil: nil, retryUntil: retryUntil, attempt: nil))
+                .renewalFailed(
+                    of: index, because: .productUnavailable, graceUntil: nil, retryUntil: retryUntil, attempt: nil))
             return
         }
         if let failure = chargeFailure(of: customer, charge.price, .renewal) {
             let grace = graceLength(of: index).map { now.due(after: $0) }
             let repair = charges.ownRepair(by: customer, at: now, settings.pace)
             events.append(
-                .renewalFailed(index, failure, graceUntil: grace, retryUntil: retryUntil, attempt: repair))
+                .renewalFailed(of: index, because: failure, graceUntil: grace, retryUntil: retryUntil, attempt: repair))
             return
         }
         guard renew(index, charge, from: now, into: &events) else {
             // Time or numbers are at their end: no period fits before the last instant that the clock can show.
-            events.append(.subscriptionLapsed(index, .unknown, on: now))
+            events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return
         }
     }
@@ -128,7 +129,7 @@ extension StoreState {
         let token = self[index].latest.token
         guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
         else { return false }
-        events.append(.transactionMade(record, period))
+        events.append(.transactionMade(record, period: period))
         if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
         return true
     }
@@ -185,16 +186,15 @@ extension StoreState {
     func decideAttempt(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard let charge = possibleCharge(of: index) else {
-            events.append(.recoveryFailed(index, .productUnavailable))
-            return
+            return events.append(.recoveryFailed(of: index, because: .productUnavailable, replacesReason: false))
         }
         if let failure = chargeFailure(of: record.customer, charge.price, .recovery) {
-            events.append(.recoveryFailed(index, failure))
-            return
+            let replaces = record.isReasonReplaced(by: failure)
+            return events.append(.recoveryFailed(of: index, because: failure, replacesReason: replaces))
         }
         let (place, terms) = (events.count, charge.offer.map { offers[$0] })
         guard renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events) else {
-            events.append(.subscriptionLapsed(index, .unknown, on: now))
+            events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return
         }
         // The recovery comes before the transaction that makes it good.

@@ -216,8 +216,17 @@ extension SubscriptionRecord {
     mutating func fail(because failure: RenewalFailure, graceUntil grace: Instant?, retryUntil: Instant) {
         standing =
             grace.map { .inGrace(until: $0, retryUntil: retryUntil) } ?? .inRetry(until: retryUntil, because: failure)
-        phase = phase & 7 | failure.rawValue << 3
+        replaceReason(with: failure)
     }
+
+    /// Returns whether the failure of another attempt is the reason from now on: a product that is on sale again is not
+    /// paid for (C-195).
+    package func isReasonReplaced(by failure: RenewalFailure) -> Bool {
+        renewalFailure == .productUnavailable && failure != .productUnavailable
+    }
+
+    /// Records another reason why the renewal goes on failing.
+    mutating func replaceReason(with failure: RenewalFailure) { phase = phase & 7 | failure.rawValue << 3 }
 
     /// Ends the chain's run, for whatever reason.
     mutating func end(_ standing: Standing) {

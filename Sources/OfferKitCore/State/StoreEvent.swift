@@ -18,6 +18,9 @@ package struct StoreEvent: Hashable, Sendable, Codable {
     }
 
     /// The kinds of event that a store can have.
+    ///
+    /// The thing that an event happened to stands first, without a label where the name says what it is; every other
+    /// value has one.
     package enum Kind: Hashable, Sendable, Codable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
@@ -26,19 +29,19 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// The payment method began to fail or was repaired: by the customer, or as was planned for this instant.
         ///
         /// A repair brings an attempt at once on these failed renewals (B7-14, C-55).
-        case paymentMethodChanged(CustomerID, PaymentMethod, attempts: [SubscriptionIndex])
+        case paymentMethodChanged(of: CustomerID, to: PaymentMethod, attempts: [SubscriptionIndex])
         /// The plan of a customer's charges was set.
-        indirect case chargePlanChanged(CustomerID, ChargePlan)
+        indirect case chargePlanChanged(of: CustomerID, to: ChargePlan)
         /// The store's risk check began or ceased to refuse a customer's charges (S3-34).
-        case riskCheckChanged(CustomerID, refuses: Bool)
+        case riskCheckChanged(of: CustomerID, refuses: Bool)
         /// A customer's first download of the app was set.
-        case firstDownloadSet(CustomerID, FirstDownload)
+        case firstDownloadSet(of: CustomerID, to: FirstDownload)
         /// The failure rate of everybody's charges was set.
-        case failureRateChanged(FailureRate?)
+        case failureRateChanged(to: FailureRate?)
         /// Periods are measured otherwise from now on; where their lengths changed, cycles are counted anew (C-92).
-        case paceChanged(Pace, countsAnew: Bool)
+        case paceChanged(to: Pace, countsAnew: Bool)
         /// The app's billing grace period was configured; nil where it was turned off (S3-49).
-        case gracePeriodChanged(BillingGracePeriod?)
+        case gracePeriodChanged(to: BillingGracePeriod?)
 
         /// A key that was made elsewhere was registered, with its public half (S0-15).
         case keyRegistered(id: String, publicKey: [UInt8])
@@ -52,23 +55,23 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// The private half of a key was handed out, and is kept no more (S0-16).
         case keyDownloaded(id: String)
         /// The base price in one territory was changed; with nil, that of every territory (B9-1).
-        case basePriceChanged(ProductIndex, in: Territory?, to: Amount)
+        case basePriceChanged(of: ProductIndex, in: Territory?, to: Amount)
         /// A rise that needs no consent was used up for this product (B9-2).
-        case silentRiseUsed(ProductIndex)
+        case silentRiseUsed(of: ProductIndex)
         /// A product was taken off sale, or put back: then these failed renewals are tried again at once (C-17, C-55).
-        case saleChanged(ProductIndex, isForSale: Bool, attempts: [SubscriptionIndex])
+        case saleChanged(of: ProductIndex, isForSale: Bool, attempts: [SubscriptionIndex])
         /// An offer was disabled, or enabled again (S0-67, B1-6).
-        case offerSwitched(ProductIndex, Shop.OfferName, isActive: Bool)
+        case offerSwitched(on: ProductIndex, offer: Shop.OfferName, isActive: Bool)
         /// An offer was created on a running store (B1).
-        indirect case offerCreated(ProductIndex, Catalog.Offer)
+        indirect case offerCreated(on: ProductIndex, offer: Catalog.Offer)
         /// An offer was configured otherwise, as far as it was not locked (B1-21).
-        indirect case offerChanged(ProductIndex, Shop.OfferName, to: Catalog.Offer)
+        indirect case offerChanged(on: ProductIndex, offer: Shop.OfferName, to: Catalog.Offer)
         /// An offer was deleted; its name is not used again (C-100).
-        case offerDeleted(ProductIndex, Shop.OfferName)
+        case offerDeleted(on: ProductIndex, offer: Shop.OfferName)
         /// A subscription's image was approved, or is no more (S4-14).
-        case imageChanged(ProductIndex, isApproved: Bool)
+        case imageChanged(of: ProductIndex, isApproved: Bool)
         /// Codes were created in a calendar quarter, or came with the catalogue, which counts in none (C-14).
-        case codesCreated([String], CodeRecord, inQuarter: Int64?)
+        case codesCreated([String], record: CodeRecord, inQuarter: Int64?)
         /// Codes were deactivated, for good.
         case codesDeactivated([String])
 
@@ -77,12 +80,12 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A binary of the app was approved, which handles purchase intents or does not (S4-20).
         case appApproved(handlesIntents: Bool)
         /// The system asked a customer to install the app (S4-18, B16-4).
-        case installationAsked(CustomerID)
+        case installationAsked(of: CustomerID)
         /// A purchase began outside the app and is to end in it; with the win-back offer, if it is for one (S4-32).
-        case intentMade(CustomerID, ProductIndex, winBack: String?)
+        case intentMade(by: CustomerID, product: ProductIndex, winBack: String?)
 
         /// A generic message of the App Store to a customer was made.
-        case genericMessageMade(CustomerID)
+        case genericMessageMade(for: CustomerID)
         /// A message came to a device of its customer, and so comes to none again (B7-16).
         indirect case messageSent(StoreMessage)
         /// A message was shown to the customer.
@@ -95,81 +98,90 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// It changes nothing but the list of attempts and the spent nonces (C-5).
         indirect case purchaseRefused(RefusedPurchase)
         /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
-        case purchaseDeferred(AttemptID, PurchaseAttempt.Wait)
+        case purchaseDeferred(AttemptID, wait: PurchaseAttempt.Wait)
         /// A purchase or a redemption was confirmed; its events follow.
         case purchaseConfirmed(AttemptID)
         /// A code could not be redeemed; nothing changes, unless a charge was tried, which counts as one.
-        indirect case codeRefused(CustomerID, code: String, CodeRefusal)
+        indirect case codeRefused(by: CustomerID, code: String, refusal: CodeRefusal)
         /// A code was used up by one redemption.
-        case codeRedeemed(CustomerID, code: String)
+        case codeRedeemed(by: CustomerID, code: String)
 
         /// The terms of an offer were redeemed for the first time.
         indirect case termsCaptured(CapturedTerms)
         /// An account token was seen for the first time.
         case tokenNoted(UUID)
         /// The developer's server gave a transaction an account token, or another one (C-144).
-        case accountTokenSet(TransactionID, TokenIndex)
+        case accountTokenSet(of: TransactionID, to: TokenIndex)
         /// A transaction was made; one of a subscription comes with the conclusions about its period.
-        case transactionMade(TransactionRecord, PeriodStart?)
-        /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
         ///
-        /// Without any transaction, the history was cleared: where apps see numbers from 0, these begin afresh (C-221).
+        /// A product that lasts, a non-consumable, is owned from then on.
+        case transactionMade(TransactionRecord, period: PeriodStart?, lasts: Bool = false)
+        /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
         indirect case transactionsErased([TransactionID], of: CustomerID)
+        /// A customer's history was cleared in a store where apps see numbers from 0, which may begin afresh (C-221).
+        case historyCleared(of: CustomerID, restartsNumbers: Bool)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
         /// The app delivered what was bought.
         case transactionFinished(TransactionID)
         /// The customer may have introductory offers of the group again, as a tester can ask for (C-243).
-        case introductoryOfferReset(SubscriptionIndex)
+        case introductoryOfferReset(of: SubscriptionIndex)
         /// Auto-renew was turned on or off; on again after a rise was declined, consent is asked for again (B9-3).
-        case autoRenewChanged(SubscriptionIndex, isOn: Bool, asksAgain: Bool = false)
+        case autoRenewChanged(of: SubscriptionIndex, isOn: Bool, asksAgain: Bool = false)
         /// The slot of the next renewal was filled (C-13); with the end of an offer that was redeemed with it.
-        case renewalPlanned(SubscriptionIndex, NextRenewal, redemptionEnds: Instant?)
+        case renewalPlanned(of: SubscriptionIndex, next: NextRenewal, redemptionEnds: Instant?)
         /// The customer was told that a renewal is near (S3-35).
-        case renewalAnnounced(SubscriptionIndex)
+        case renewalAnnounced(of: SubscriptionIndex)
         /// The payment method was found bad before the renewal, and the customer was asked for another (S3-33).
-        case paymentUpdateAsked(SubscriptionIndex)
+        case paymentUpdateAsked(of: SubscriptionIndex)
         /// A renewal failed, with the ends of grace, if there is any, and of retry (B7-1…B7-4).
         ///
         /// The attempt is when the customer will have repaired the payment method by themselves, where chance says so.
         case renewalFailed(
-            SubscriptionIndex, RenewalFailure, graceUntil: Instant?, retryUntil: Instant, attempt: Instant?)
+            of: SubscriptionIndex, because: RenewalFailure, graceUntil: Instant?, retryUntil: Instant, attempt: Instant?
+        )
         /// The store wrote to a customer whose renewal failed (S3-14, S3-15).
-        case customerContacted(SubscriptionIndex, OutreachChannel)
+        case customerContacted(about: SubscriptionIndex, by: OutreachChannel)
         /// Grace ended, and with it service; the renewal is still tried (B7-2).
-        case graceEnded(SubscriptionIndex)
+        case graceEnded(of: SubscriptionIndex)
         /// A failed renewal is about to be made good; the transaction follows (B7-10).
         case subscriptionRecovered(SubscriptionIndex)
         /// An attempt to make a failed renewal good failed too.
-        case recoveryFailed(SubscriptionIndex, RenewalFailure)
+        ///
+        /// Its reason may replace the one before: a product that is on sale again is not paid for, and the messages about
+        /// that begin (C-195).
+        case recoveryFailed(of: SubscriptionIndex, because: RenewalFailure, replacesReason: Bool)
         /// The subscription ended on that date, which may be before now in a past that is made up (C-125).
-        case subscriptionLapsed(SubscriptionIndex, LapseReason, on: Instant)
+        case subscriptionLapsed(SubscriptionIndex, because: LapseReason, on: Instant)
         /// The test environment ended the current period before its time; the consequences follow (C-122).
-        case periodEnded(SubscriptionIndex)
+        case periodEnded(of: SubscriptionIndex)
 
         /// A rise of the price concerns this subscriber, or a price was preserved for them (B9).
-        case priceTermsChanged(SubscriptionIndex, PriceTerms?)
+        case priceTermsChanged(of: SubscriptionIndex, to: PriceTerms?)
         /// The subscriber was told of the rise, and asked for consent where it needs that (B9-3, B9-4).
-        case priceRiseNotified(SubscriptionIndex, needsConsent: Bool)
+        case priceRiseNotified(of: SubscriptionIndex, needsConsent: Bool)
         /// The subscriber agreed to the rise (B9-3).
-        case priceRiseAgreed(SubscriptionIndex)
+        case priceRiseAgreed(of: SubscriptionIndex)
 
         /// The customer asked for a refund through the app's call (B10-3).
-        case refundRequested(TransactionID)
+        case refundRequested(of: TransactionID)
         /// A refund that was asked for was declined (B10-4).
-        case refundDeclined(TransactionID)
+        case refundDeclined(of: TransactionID)
         /// The developer's server said how a purchase was used (C-145).
-        indirect case consumptionSent(TransactionID, ConsumptionInformation)
+        indirect case consumptionSent(of: TransactionID, information: ConsumptionInformation)
         /// The charge was given back, and access taken (B10-1).
         ///
-        /// It comes with the run's paid service now, where the refund of a subscription's period changes that (C-34).
-        case transactionRefunded(TransactionID, RevocationReason, refund: Amount, PaidService?)
-        /// A refund was taken back (B10-4); for a subscription's period it comes with the standing now.
-        case refundReversed(TransactionID, Reinstatement?)
+        /// It comes with the subscription's standing, where it ends the run, and with the run's paid service, where that
+        /// changes (C-34).
+        case transactionRefunded(
+            TransactionID, because: RevocationReason, refund: Amount, standing: Standing?, paidService: PaidService?)
+        /// A refund was taken back (B10-4); for a subscription's period it comes with the standing now, and a product that
+        /// lasts is owned again.
+        case refundReversed(of: TransactionID, lasts: Bool = false, reinstatement: Reinstatement?)
         /// The end of the current period was put off (B10-9).
-        case renewalExtended(SubscriptionIndex, until: Instant)
+        case renewalExtended(of: SubscriptionIndex, until: Instant)
         /// The end of the current period was to be put off with everybody's, and was not (C-146).
-        case extensionFailed(SubscriptionIndex, ExtensionRefusal)
+        case extensionFailed(of: SubscriptionIndex, because: ExtensionRefusal)
         /// A request to put off the renewal dates of everybody who has a product was carried out (C-146).
         indirect case massExtensionDone(MassExtension)
 
@@ -178,18 +190,20 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A member left the family.
         case familyMemberRemoved(CustomerID)
         /// A family member got access through somebody else's subscription (B10-6).
-        case accessShared(TransactionRecord)
+        ///
+        /// It may replace the member's transaction before it, as the buyer's upgrade replaced the buyer's (B8-1).
+        case accessShared(TransactionRecord, replacing: TransactionID?)
         /// A family member lost that access.
         case accessRevoked(TransactionID)
 
         /// The keeping of notifications to the developer's server was set.
-        case notificationKeepingChanged(NotificationKeeping, NotificationVersion)
+        case notificationKeepingChanged(to: NotificationKeeping, version: NotificationVersion)
         /// A notification to the developer's server was made, or is to be sent once more (B11).
         case notificationMade(Boxed<NotificationRecord>)
         /// An attempt was made to deliver a notification; with the instant of the next one, where there is one (B11-2).
-        case notificationSent(Int, SendAttemptResult, again: Instant?)
+        case notificationSent(number: Int, result: SendAttemptResult, again: Instant?)
         /// A notification will not be delivered: the version that is delivered has none like it (C-152).
-        case notificationPassedOver(Int)
+        case notificationPassedOver(number: Int)
     }
 }
 
@@ -239,7 +253,8 @@ extension StoreEvent.Kind {
             .streamlinedPurchasingChanged,
             .appApproved, .installationAsked, .intentMade, .genericMessageMade, .messageSent, .messageShown,
             .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
-            .termsCaptured, .tokenNoted, .accountTokenSet, .transactionMade, .transactionsErased, .transactionUpgraded,
+            .termsCaptured, .tokenNoted, .accountTokenSet, .transactionMade, .transactionsErased, .historyCleared,
+            .transactionUpgraded,
             .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
             .paymentUpdateAsked, .renewalFailed, .customerContacted, .graceEnded, .subscriptionRecovered,
             .recoveryFailed, .subscriptionLapsed, .periodEnded, .priceTermsChanged, .priceRiseNotified,

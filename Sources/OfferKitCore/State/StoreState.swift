@@ -133,13 +133,14 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .tokenNoted(let token): desk.note(token)
         case .accountTokenSet(let id, let token): ledger.set(token, of: id)
 
-        case .transactionMade(let record, let start): add(record, start)
+        case .transactionMade(let record, let start, let lasts): add(record, start, lasts: lasts)
         case .transactionUpgraded(let id, let index, let refund):
             ledger.mark(id, .upgraded)
             adjustments.prorate(id, refund)
             ledger.change(index) { $0.paidService.cut(at: instant) }
         case .transactionFinished(let id): ledger.mark(id, .finished)
         case .transactionsErased(let ids, let customer): erase(ids, of: customer)
+        case .historyCleared(_, let restartsNumbers): if restartsNumbers { counted?.beginAfresh() }
         case .introductoryOfferReset(let index): ledger.change(index) { $0.usedIntroductoryOffer = false }
         case .autoRenewChanged(let index, let isOn, let asksAgain):
             ledger.change(index) { $0.willAutoRenew = isOn }
@@ -156,10 +157,13 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .subscriptionRecovered(let index):
             // In grace the transaction that follows is dated to the end of the last period (C-18).
             if case .inGrace = ledger[index].standing { ledger.note(madeAt: instant) }
-        case .recoveryFailed(let index, let failure):
+        case .recoveryFailed(let index, let failure, let replacesReason):
             charges.planAttempt(on: index, at: nil)
             noteAttempt(on: index, failure)
-            noteReason(of: index, failure, at: instant)
+            if replacesReason {
+                ledger.change(index) { $0.replaceReason(with: failure) }
+                charges.beginMessages(about: index, at: instant)
+            }
         case .subscriptionLapsed(let index, let reason, let date): end(index, .lapsed(on: date, reason: reason))
         case .periodEnded(let index):
             guard case .active = ledger[index].standing else { return }
@@ -172,10 +176,10 @@ package struct StoreState: Hashable, Sendable, Codable {
             priceRises.set(needsConsent ? .pending : .agreed, of: index)
         case .priceRiseAgreed(let index): priceRises.set(.agreed, of: index)
 
-        case .transactionRefunded(let id, let reason, let refund, let paidService):
-            takeBack(id, Revocation(date: instant, reason: reason, refund: refund), leaving: paidService)
+        case .transactionRefunded(let id, let reason, let refund, let standing, let paidService):
+            takeBack(id, Revocation(date: instant, reason: reason, refund: refund), leaving: standing, paidService)
         case .consumptionSent(let id, let information): adjustments.note(information, of: id)
-        case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
+        case .refundReversed(let id, let lasts, let reinstatement): giveBack(id, lasts: lasts, reinstatement)
         case .renewalExtended(let index, let until):
             let latest = ledger[index].latest
             adjustments.add(
@@ -185,11 +189,11 @@ package struct StoreState: Hashable, Sendable, Codable {
 
         case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
         case .familyMemberRemoved(let member): families.remove(member)
-        case .accessShared(let record):
+        case .accessShared(let record, let replaced):
             guard let index = record.subscription, let group = shop[record.product].group else { return }
             ledger.add(record)
             if record.purchased < instant { ledger.note(record.id, madeAt: instant) }
-            markReplaced(before: record, on: index)
+            if let replaced { ledger.mark(replaced, .upgraded) }
             counted?.add(record)
             families.share(record, of: index, in: group)
         case .accessRevoked(let id):
@@ -220,12 +224,12 @@ package struct StoreState: Hashable, Sendable, Codable {
 
     // Inlined as `StoreState.renewal` is.
     @inline(__always)
-    private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
+    private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?, lasts: Bool) {
         if record.price > .zero { charges.noteCharge(of: record.customer) }
         counted?.add(record)
         guard let index = record.subscription, let expires = record.expires, let start else {
             ledger.add(record)
-            ownerships.add(record, lasts: isForEver(record.product))
+            ownerships.add(record, lasts: lasts)
             return
         }
         if start.effects.has(.settlesPrice) { priceRises.set(nil, of: index) }
@@ -234,10 +238,6 @@ package struct StoreState: Hashable, Sendable, Codable {
         if let ends = start.redemptionEnds, let offer = record.offer {
             offers.note(offer, on: record.product, by: record.customer, until: ends)
         }
-    }
-
-    private func isForEver(_ product: ProductIndex) -> Bool {
-        if case .nonConsumable = shop[product].product.kind { true } else { false }
     }
 
     private mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex, redemptionEnds: Instant?) {
@@ -253,26 +253,10 @@ package struct StoreState: Hashable, Sendable, Codable {
         if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
     }
 
-    /// Marks a family member's transaction that an upgrade of the buyer's has replaced (B8-1).
-    private mutating func markReplaced(before shared: TransactionRecord, on index: SubscriptionIndex) {
-        guard let member = ledger[shared.previous], member.subscription == index, !member.isRevoked,
-            let buyer = ledger[ledger[index].latest.previous], buyer.isUpgraded, buyer.purchased == member.purchased
-        else { return }
-        ledger.mark(member.id, .upgraded)
-    }
-
     private mutating func endGrace(of index: SubscriptionIndex) {
         guard case .inGrace(_, let retry) = ledger[index].standing, let failure = ledger[index].renewalFailure
         else { return }
         ledger.change(index) { $0.standing = .inRetry(until: retry, because: failure) }
-    }
-
-    /// Records why a renewal goes on failing: a product that is on sale again is not paid for (C-195).
-    private mutating func noteReason(of index: SubscriptionIndex, _ failure: RenewalFailure, at instant: Instant) {
-        guard case .inRetry(let until, .productUnavailable) = ledger[index].standing, failure != .productUnavailable
-        else { return }
-        ledger.change(index) { $0.standing = .inRetry(until: until, because: failure) }
-        charges.beginMessages(about: index, at: instant)
     }
 
     /// Ends a chain's run, and with it what belonged to the run alone: a preserved price too (C-54).
@@ -287,24 +271,22 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     private mutating func takeBack(
-        _ id: TransactionID, _ revocation: Revocation, leaving paidService: PaidService?
+        _ id: TransactionID, _ revocation: Revocation, leaving standing: Standing?, _ paidService: PaidService?
     ) {
         guard let record = ledger[id] else { return }
         adjustments.revoke(id, revocation)
         ledger.mark(id, .revoked)
-        guard let index = record.subscription, let expires = record.expires else { return ownerships.lose(record) }
-        if ledger[index].latest.id == id, ledger[index].isRunning {
-            end(index, .revoked(on: revocation.date, until: expires))
-        }
+        guard let index = record.subscription else { return ownerships.lose(record) }
+        if let standing { end(index, standing) }
         if let paidService { ledger.change(index) { $0.paidService = paidService } }
     }
 
-    private mutating func giveBack(_ id: TransactionID, _ reinstatement: Reinstatement?) {
+    private mutating func giveBack(_ id: TransactionID, lasts: Bool, _ reinstatement: Reinstatement?) {
         guard let record = ledger[id] else { return }
         adjustments.reinstate(id)
         ledger.mark(id, .revoked, false)
         guard let index = record.subscription else {
-            if isForEver(record.product) { ownerships.own(record) }
+            if lasts { ownerships.own(record) }
             return
         }
         guard let reinstatement else { return }
@@ -315,12 +297,6 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
-        // A purchase that another customer waits for keeps its number, so counting goes on then (C-221).
-        if ids.isEmpty, let counted, counted.counted.allSatisfy({ ledger[$0]?.isErased ?? true }),
-            counted.held.allSatisfy({ desk.pending($0) == nil })
-        {
-            self.counted?.beginAfresh()
-        }
         for id in ids {
             guard let record = ledger[id] else { continue }
             if record.subscription == nil { ownerships.lose(record) }

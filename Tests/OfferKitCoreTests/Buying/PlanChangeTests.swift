@@ -127,7 +127,7 @@ struct PlanChangeTests {
         try bench.buy(Sample.pro, for: customer)
         let kinds = bench.log[count...].map(\.kind)
         let index = try #require(bench.state.subscriptions(of: customer).first { _ in true })
-        let turnedOn = try #require(kinds.firstIndex(of: .autoRenewChanged(index, isOn: true)))
+        let turnedOn = try #require(kinds.firstIndex(of: .autoRenewChanged(of: index, isOn: true)))
         let upgraded = try #require(kinds.firstIndex { if case .transactionUpgraded = $0 { true } else { false } })
         #expect(turnedOn < upgraded)
         #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew)

@@ -95,7 +95,7 @@ struct PromotionalOfferTests {
         expectEqual(subscription.standing, .active(until: at("2026-12-25T00:00:00Z")))
         let kinds = bench.log[events...].map(\.kind)
         let index = try #require(bench.state.subscriptions(of: customer).first { _ in true })
-        let switched = try #require(kinds.firstIndex(of: .autoRenewChanged(index, isOn: true)))
+        let switched = try #require(kinds.firstIndex(of: .autoRenewChanged(of: index, isOn: true)))
         let planned = try #require(kinds.firstIndex { if case .renewalPlanned = $0 { true } else { false } })
         #expect(switched < planned)
     }

@@ -46,7 +46,7 @@ extension Bench {
         var end: Forecast.End?
         for event in log[count...] {
             switch event.kind {
-            case .transactionMade(let record, _) where record.subscription == index:
+            case .transactionMade(let record, _, _) where record.subscription == index:
                 charges.append(SeenCharge(record, at: event.instant, in: state))
             case .subscriptionLapsed(index, let reason, _): end = Forecast.End(date: event.instant, reason: reason)
             default: break

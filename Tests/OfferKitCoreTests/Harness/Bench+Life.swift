@@ -60,9 +60,9 @@ extension Bench {
 
     private func text(_ kind: StoreEvent.Kind) -> String? {
         switch kind {
-        case .transactionMade(let record, _): "\(record.reason) \(record.id) at \(record.price)"
+        case .transactionMade(let record, _, _): "\(record.reason) \(record.id) at \(record.price)"
         case .transactionUpgraded(let id, _, let refund): "upgraded \(id), back \(refund)"
-        case .transactionRefunded(let id, let reason, let refund, _): "refunded \(id) \(reason), back \(refund)"
+        case .transactionRefunded(let id, let reason, let refund, _, _): "refunded \(id) \(reason), back \(refund)"
         case .autoRenewChanged(_, let isOn, _): "renewal \(isOn ? "on" : "off")"
         case .renewalPlanned(_, let next, _): "planned \(state.shop[next.product].product.id)"
         case .renewalAnnounced: "announced"
@@ -72,15 +72,15 @@ extension Bench {
         case .customerContacted(_, let channel): "\(channel)"
         case .graceEnded: "grace ended"
         case .subscriptionRecovered: "recovered"
-        case .recoveryFailed(_, let failure): "attempt failed \(failure)"
+        case .recoveryFailed(_, let failure, _): "attempt failed \(failure)"
         case .subscriptionLapsed(_, let reason, _): "lapsed \(reason)"
         case .priceRiseNotified(_, let needsConsent): "told of a rise, \(needsConsent ? "asked" : "not asked")"
         case .priceRiseAgreed: "agreed"
         case .refundRequested(let id): "refund of \(id) asked"
         case .refundDeclined(let id): "refund of \(id) declined"
-        case .refundReversed(let id, _): "refund of \(id) reversed"
+        case .refundReversed(let id, _, _): "refund of \(id) reversed"
         case .renewalExtended(_, let until): "extended until \(day(until))"
-        case .accessShared(let record): "shared \(record.id)"
+        case .accessShared(let record, _): "shared \(record.id)"
         case .accessRevoked(let id): "unshared \(id)"
         case .codeRedeemed: "code"
         default: nil

@@ -15,16 +15,16 @@ struct Books {
     /// Enters an event, and returns the fault in the books, if any.
     mutating func note(_ event: StoreEvent, _ before: StoreState) -> String? {
         switch event.kind {
-        case .transactionMade(let record, _):
+        case .transactionMade(let record, _, _):
             paid[record.id] = record.price.milliunits
             balances[account(of: record), default: 0] += record.price.milliunits
             return record.price < .zero ? "\(record.id) cost \(record.price)" : nil
         case .transactionUpgraded(let id, _, let refund):
             return giveBack(refund.milliunits, of: id, before)
-        case .transactionRefunded(let id, _, let refund, _):
+        case .transactionRefunded(let id, _, let refund, _, _):
             if before.adjustments.revocation(of: id) != nil { return "\(id) was refunded twice" }
             return giveBack(refund.milliunits, of: id, before)
-        case .refundReversed(let id, _):
+        case .refundReversed(let id, _, _):
             return giveBack(-(before.adjustments.revocation(of: id)?.refund.milliunits ?? 0), of: id, before)
         default: return nil
         }

@@ -22,8 +22,8 @@ extension LifeAudit {
     /// Checks the laws of a chain, after an event that concerns one.
     mutating func checkChain(_ event: StoreEvent, _ before: StoreState) {
         switch event.kind {
-        case .transactionMade(let record, _): checkTransaction(record, before)
-        case .refundReversed(let id, _):
+        case .transactionMade(let record, _, _): checkTransaction(record, before)
+        case .refundReversed(let id, _, _):
             checkReversal(of: id, before)
             if let index = before.ledger[id]?.subscription { checkPeriods(of: index) }
         case .renewalExtended(let index, _): checkPeriods(of: index)
@@ -44,7 +44,7 @@ extension LifeAudit {
             // A price ends at a lapse (C-54), and so does the promise.
             chains[index]?.promise = nil
             chains[index]?.usual = nil
-        case .transactionRefunded(let id, _, _, _):
+        case .transactionRefunded(let id, _, _, _, _):
             let isRevoked = (replayed.ledger[id]?.isRevoked ?? false) && replayed.adjustments.revocation(of: id) != nil
             if !isRevoked { report(.refunds, "\(id) is not revoked") }
             guard let index = before.ledger[id]?.subscription else { return }

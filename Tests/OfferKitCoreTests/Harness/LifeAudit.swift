@@ -74,13 +74,13 @@ struct LifeAudit {
         if let fault = books.note(event, before) { report(.money, fault) }
         checkChain(event, before)
         switch event.kind {
-        case .transactionMade(let record, _) where record.offerPeriod == 1:
+        case .transactionMade(let record, _, _) where record.offerPeriod == 1:
             guard let offer = record.offer, replayed.offers[offer].type == .intro else { return }
             // A customer may have another one if the developer allows it (C-10).
             guard !isAllowedAnother else { return }
             let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)
             if !introductions.insert(use).inserted { report(.introductory, "\(use)") }
-        case .accessShared(let record):
+        case .accessShared(let record, _):
             guard let group = replayed.shop[record.product].group else { return }
             let share = before.families.share(of: record.customer, in: group)
             if let share, share.from != record.subscription, !share.isRevoked, before[share.from].hasService {

@@ -30,7 +30,10 @@ struct RandomLife {
     init(seed: UInt64, stopping: Bool = false) throws {
         chance = SplitMix64(seed: seed)
         stops = stopping ? SplitMix64(seed: ~seed) : nil
-        bench = try Bench(RandomLife.catalog())
+        // In every fourth store apps see numbers from 0 (C-221).
+        var rules = StoreRules.documents
+        rules.numbersFromZero = seed % 4 == 3
+        bench = try Bench(RandomLife.catalog(), rules: rules)
         // Every other store keeps its notifications, half of them until they are delivered, half of them for version 1.
         if seed % 2 == 1 {
             let keeping = seed % 4 == 1 ? NotificationKeeping.everything : .undelivered

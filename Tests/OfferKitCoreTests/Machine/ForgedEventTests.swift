@@ -32,7 +32,7 @@ struct ForgedEventTests {
         for (product, isBelieved) in [(Sample.basic, true), (Sample.news, false)] {
             let place = try #require(bench.state.shop.place(of: product))
             let next = NextRenewal(product: place, offer: nil)
-            let event = StoreEvent(at: now, .renewalPlanned(index, next, redemptionEnds: nil))
+            let event = StoreEvent(at: now, .renewalPlanned(of: index, next: next, redemptionEnds: nil))
             expectEqual(bench.state.accepts(event), isBelieved, "\(product)")
         }
     }

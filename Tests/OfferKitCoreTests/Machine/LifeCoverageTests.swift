@@ -49,8 +49,8 @@ private enum Happening: CaseIterable {
         imageChanged, codesCreated, codesDeactivated, streamlinedPurchasingChanged, appApproved, installationAsked,
         intentMade, genericMessageMade, messageSent, messageShown, purchaseRequested, purchaseRefused, purchaseDeferred,
         purchaseConfirmed, codeRefused, codeRedeemed, termsCaptured, tokenNoted, accountTokenSet, transactionMade,
-        transactionsErased,
-        transactionUpgraded, transactionFinished, introductoryOfferReset, autoRenewChanged, renewalPlanned,
+        transactionsErased, historyCleared, transactionUpgraded, transactionFinished, introductoryOfferReset,
+        autoRenewChanged, renewalPlanned,
         renewalAnnounced,
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
@@ -104,6 +104,7 @@ private enum Happening: CaseIterable {
         case .accountTokenSet: self = .accountTokenSet
         case .transactionMade: self = .transactionMade
         case .transactionsErased: self = .transactionsErased
+        case .historyCleared: self = .historyCleared
         case .transactionUpgraded: self = .transactionUpgraded
         case .transactionFinished: self = .transactionFinished
         case .introductoryOfferReset: self = .introductoryOfferReset

@@ -136,7 +136,7 @@ struct RenewalEdgeTests {
         }
         let end = try #require(state[SubscriptionIndex(0)].latest.expires)
         let failed = StoreEvent.Kind.renewalFailed(
-            SubscriptionIndex(0), .paymentDeclined, graceUntil: nil, retryUntil: .endOfClock, attempt: nil)
+            of: SubscriptionIndex(0), because: .paymentDeclined, graceUntil: nil, retryUntil: .endOfClock, attempt: nil)
         state.apply(StoreEvent(at: end, failed))
         let last = Instant.endOfClock
         for event in state.decide(request, evidence: .verifies).events { state.apply(StoreEvent(at: last, event)) }

@@ -126,7 +126,7 @@ struct RenewalProcedureTests {
         expectEqual(bench.state.ledger.last, 1)
         bench.advance(to: morning("2026-02-20"))
         expectEqual(
-            bench.log.first { if case .transactionMade(let record, _) = $0.kind { record.id == 2 } else { false } }?
+            bench.log.first { if case .transactionMade(let record, _, _) = $0.kind { record.id == 2 } else { false } }?
                 .instant, morning("2026-02-10"))
     }
 

@@ -71,7 +71,7 @@ struct ForgedSnapshotTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        expectContains(fault, "The numbers of the transactions are not in order.")
+        expectContains(fault, "was made before its date")
     }
 
     /// A change of the last value of a field in a store that has everything.
@@ -83,8 +83,12 @@ struct ForgedSnapshotTests {
     }
 
     @Test(
-        "is refused where a claim, the use of an offer or a failure is none that a store can have",
+        "is refused where a number, a claim, the use of an offer or a failure is none that a store can have",
         arguments: [
+            Change(field: "ledger.rows[].latest.number", fault: "has the transaction of another one") { _ in "1" },
+            Change(field: "ledger.rows[].latest.number", fault: "whose number was not given") { _ in "4000000000" },
+            Change(field: "ledger.transactions.last", fault: "a number that no store gives") { _ in "4294967296" },
+            Change(field: "ledger.transactions.last", fault: "not as many as their numbers") { "1\($0)" },
             Change(field: "charges.rate.share", fault: "The failure rate") { _ in "1.5" },
             Change(field: "charges.plans[].rate.share", fault: "The charge plan of") { _ in "-1" },
             Change(field: "charges.retries[].since", fault: "The failed renewal of") { _ in "253402300799000" },

@@ -53,6 +53,40 @@ struct GoldenFileTests {
         try expectEqual(file.open().now, store.now)
     }
 
+    // 0.1.0 drew five conclusions when it applied an event, which stand in the events of today: that numbers begin afresh
+    // (C-221), a refund ends a run (B10-1), a product lasts, and another reason keeps a renewal from succeeding (C-195).
+    @Test("a journal of 0.1.0 leads where it led then, although its events leave conclusions open")
+    func conclusions() throws {
+        let file = JournalFolder()
+        try file.write(GoldenFileTests.data("0.1.0", "conclusions.journal"))
+        let store = try file.open()
+        var found = GoldenFileTests.standing(of: store)
+        try store.advance(by: .months(3))
+        found += GoldenFileTests.standing(of: store)
+        let once = try store.customers[1].addDevice().purchase("theme")
+        found += "theme again: \(once.id)\n"
+        try expectEqual(found, GoldenFileTests.text("0.1.0", "conclusions.txt"))
+        // The second of the family's transactions replaced the first, as the buyer's upgrade did (B8-1).
+        expectEqual(store.customers[2].addDevice().transactions.map(\.isUpgraded), [true, false])
+    }
+
+    /// The clock, and what each customer may use and how their subscription stands, with the reason of its end.
+    private static func standing(of store: Store) -> String {
+        let lines = store.customers.map { customer in
+            let device = customer.addDevice()
+            let entitlements = device.currentEntitlements.map { transaction in
+                "\(transaction.id) \(transaction.productID) \(transaction.expirationDate?.utcText ?? "for ever")"
+            }
+            let status = device.subscriptionStatus(inGroup: "G").map { status in
+                let reason = try? status.renewalInfo.payloadValue.expirationReason
+                return "\(status.state.rawValue) \(reason.map { "\($0.rawValue)" } ?? "-")"
+            }
+            return (["customer \(customer.id.rawValue)"] + entitlements + [status ?? "never subscribed"])
+                .joined(separator: ", ")
+        }
+        return ([store.now.utcText] + lines).joined(separator: "\n") + "\n"
+    }
+
     @Test("the events are read, and a snapshot of the same store gives the same", arguments: versions)
     func events(version: String) throws {
         let bytes = try GoldenFileTests.data(version, "everything.jsonl")

@@ -67,4 +67,18 @@ struct LogTextTests {
                     }
             }, "\(unnamed)")
     }
+
+    @Test("C-221: where numbers begin afresh, the log tells that a history was cleared, and whose")
+    func cleared() throws {
+        var rules = StoreRules.documents
+        rules.numbersFromZero = true
+        let shopping = try Shopping(rules: rules)
+        try shopping.device.purchase(Shopping.coins)
+        shopping.customer.eraseTransactions()
+        let entry = try #require(shopping.store.log.last)
+        expectEqual(entry.event, .historyCleared(shopping.customer.id))
+        expectEqual(entry.text, "history cleared, customer 0")
+        expectEqual(entry.customer, shopping.customer.id)
+        expectEqual(try shopping.device.purchase(Shopping.coins).id, 0)
+    }
 }

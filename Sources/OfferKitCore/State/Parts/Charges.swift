@@ -43,7 +43,7 @@ package struct Charges: Hashable, Sendable, Codable {
 
     /// Sets the failure rate of everybody's charges; nil for none.
     package func decideFailureRate(_ rate: FailureRate?) -> Decision<Void, Never> {
-        Decision(self.rate == rate ? [] : [.failureRateChanged(rate)], ())
+        Decision(self.rate == rate ? [] : [.failureRateChanged(to: rate)], ())
     }
 
     /// Changes the plan of the charges of a customer that fail although the payment method works.
@@ -58,7 +58,7 @@ package struct Charges: Hashable, Sendable, Codable {
         plan.changes = plan.changes.filter { now...Instant.endOfClock ~= $0.instant }.sorted {
             $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
         }
-        return Decision(plan == old ? [] : [.chargePlanChanged(customer, plan)], ())
+        return Decision(plan == old ? [] : [.chargePlanChanged(of: customer, to: plan)], ())
     }
 
     // MARK: - Events

@@ -32,10 +32,15 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
     /// The purchase that waits, or waited, under a number.
     func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
-    /// The purchases that waited, or wait, since counting last began.
-    var held: [AttemptID] { waiting.keys }
-    /// Every transaction that was counted since counting last began.
-    var counted: [TransactionID] { own.values }
+    /// Returns whether nobody has a number any more once some transactions are taken out and some purchases end.
+    ///
+    /// A purchase that another customer waits for keeps its number, so counting goes on then (C-221).
+    package func isFree(
+        _ ledger: Ledger, _ desk: PurchaseDesk, without erased: Set<TransactionID> = [], _ ended: Set<AttemptID> = []
+    ) -> Bool {
+        own.values.allSatisfy { erased.contains($0) || ledger[$0]?.isErased ?? true }
+            && waiting.keys.allSatisfy { ended.contains($0) || desk.pending($0) == nil }
+    }
 
     /// The numbers that were given since counting last began.
     var known: KnownNumbers { KnownNumbers(first: 0, count: Int(clamping: next)) }

@@ -58,22 +58,22 @@ package struct Customers: Hashable, Sendable, Codable {
 
     /// Sets whether the risk check refuses to charge a customer's renewals (S3-34).
     package func decideRiskCheck(of id: CustomerID, refuses: Bool) -> Decision<Void, Never> {
-        Decision(contains(id) && isRisky(id) != refuses ? [.riskCheckChanged(id, refuses: refuses)] : [], ())
+        Decision(contains(id) && isRisky(id) != refuses ? [.riskCheckChanged(of: id, refuses: refuses)] : [], ())
     }
 
     /// Sets a customer's first download of the app (C-110).
     package func decideFirstDownload(of id: CustomerID, _ download: FirstDownload) -> Decision<Void, Never> {
-        Decision(contains(id) && downloads[id] != download ? [.firstDownloadSet(id, download)] : [], ())
+        Decision(contains(id) && downloads[id] != download ? [.firstDownloadSet(of: id, to: download)] : [], ())
     }
 
     /// Asks a customer to install the app, as the system does (S4-18, B16-4).
     package func decideInstallation(for id: CustomerID) -> Decision<Void, Never> {
-        Decision(contains(id) ? [.installationAsked(id)] : [], ())
+        Decision(contains(id) ? [.installationAsked(of: id)] : [], ())
     }
 
     /// Makes a generic message of the App Store to a customer.
     package func decideGenericMessage(to id: CustomerID) -> Decision<Void, Never> {
-        Decision(contains(id) ? [.genericMessageMade(id)] : [], ())
+        Decision(contains(id) ? [.genericMessageMade(for: id)] : [], ())
     }
 
     // MARK: - Events

@@ -273,7 +273,7 @@ extension Ledger {
         for place in rows.indices {
             if let fault = fault(ofRow: place, customers, shop) { return "Subscription \(place) \(fault)" }
         }
-        guard transactions.isPossible(rows) else { return "The numbers of the transactions are not in order." }
+        if let fault = transactions.fault(rows) { return fault }
         if let wrong = all.first(where: {
             !isPossibleRecord($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true)
         }) {

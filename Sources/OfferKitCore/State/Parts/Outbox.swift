@@ -156,7 +156,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         _ keeping: NotificationKeeping, for version: NotificationVersion
     ) -> Decision<Void, Refusal> {
         let isSame = keeping == self.keeping && version == self.version
-        return Decision(isSame ? [] : [.notificationKeepingChanged(keeping, version)], ())
+        return Decision(isSame ? [] : [.notificationKeepingChanged(to: keeping, version: version)], ())
     }
 
     /// Keeps at least the notifications not delivered yet, for a version that is about to be delivered.
@@ -184,7 +184,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         if result != .success, environment != .sandbox, delivery.attempts.count < hours.count {
             again = now.due(after: hours[delivery.attempts.count] * 3_600_000)
         }
-        return Decision([.notificationSent(number, result, again: again)], ())
+        return Decision([.notificationSent(number: number, result: result, again: again)], ())
     }
 
     /// Passes over a notification, because the version that is delivered has none like it (C-152).
@@ -192,7 +192,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// - Parameter number: The notification.
     /// - Returns: The event; none where nobody waits for the notification any more.
     package func decidePassingOver(_ number: Int) -> Decision<Void, ClockRefusal> {
-        Decision(deliveries[number]?.due == nil ? [] : [.notificationPassedOver(number)], ())
+        Decision(deliveries[number]?.due == nil ? [] : [.notificationPassedOver(number: number)], ())
     }
 
     // MARK: - Events

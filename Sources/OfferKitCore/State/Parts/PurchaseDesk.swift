@@ -51,7 +51,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     /// It stays open for as long as nobody answers, without a sheet.
     package func decideDeferral(of id: AttemptID, _ wait: PurchaseAttempt.Wait) -> Decision<Void, PurchaseRefusal> {
         guard sheet(id) != nil else { return Decision(refusal: .sheetAlreadyClosed) }
-        return Decision([.purchaseDeferred(id, wait)], ())
+        return Decision([.purchaseDeferred(id, wait: wait)], ())
     }
 
     /// Ends an attempt whose open sheet is declined or closed, or may not be confirmed.
@@ -115,7 +115,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     func fault(_ customers: Customers, _ shop: Shop, until now: Instant) -> String? {
         guard lastAttempt.rawValue <= PurchaseDesk.mostAttempts else {
-            return "The numbers of the attempts are not in order."
+            return "The last attempt has a number that no store gives."
         }
         let wrong = attempts.ordered.first {
             $0.key != $0.value.id || $0.key > lastAttempt || !$0.value.isPossible(customers, shop)

@@ -148,14 +148,14 @@ package struct StoreSettings: Hashable, Sendable, Codable {
 
     /// Sets the app's billing grace period; nil turns it off (S3-49).
     package func decideGracePeriod(_ grace: BillingGracePeriod?) -> Decision<Void, Never> {
-        Decision(gracePeriod == grace ? [] : [.gracePeriodChanged(grace)], ())
+        Decision(gracePeriod == grace ? [] : [.gracePeriodChanged(to: grace)], ())
     }
 
     /// Sets the pace.
     ///
     /// Running periods keep their ends; where lengths are others now, the periods that follow are counted from there.
     package func decidePace(_ new: Pace) -> Decision<Void, Never> {
-        Decision(pace == new ? [] : [.paceChanged(new, countsAnew: pace.lengths != new.lengths)], ())
+        Decision(pace == new ? [] : [.paceChanged(to: new, countsAnew: pace.lengths != new.lengths)], ())
     }
 
     /// Turns Streamlined Purchasing on, or off, which takes an app that handles purchase intents (S4-20, B15-19).

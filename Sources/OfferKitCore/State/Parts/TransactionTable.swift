@@ -4,8 +4,6 @@
 /// which is written again when another transaction follows in the chain. A store that keeps only what is alive knows by
 /// its number to which subscription a latest transaction belongs, and keeps the transactions that belong to no row.
 struct TransactionTable: Hashable, Sendable, Codable {
-    /// Whether every transaction is kept.
-    let keepsAll: Bool
     /// The number of the first transaction (C-155).
     let firstID: TransactionID
     /// Where all are kept: the facts of each transaction in order, the first at place 0.
@@ -16,18 +14,20 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var made = SideTable<TransactionID, Instant>()
     /// Where only what is alive is kept: transactions of no subscription, and those that the family shares.
     private var others = SideTable<TransactionID, TransactionRecord>()
-    /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
-    private var owners = NumberTable<SubscriptionIndex.Optional>()
+    /// The subscription whose latest transaction is number n + 1, at n; nil where all are kept, and it is not needed.
+    private var owners: NumberTable<SubscriptionIndex.Optional>?
     /// The number of the latest transaction; before the first, the number before it.
     private(set) var last: TransactionID
     private let passing = PassedByAddress()
 
     init(keepsAll: Bool, firstID: TransactionID) {
-        self.keepsAll = keepsAll
         self.firstID = firstID
         last = firstID - 1
-        owners = NumberTable([], count: Int(clamping: last))
+        owners = keepsAll ? nil : NumberTable([], count: Int(clamping: last))
     }
+
+    /// Whether every transaction is kept.
+    var keepsAll: Bool { owners == nil }
 
     /// The place where a transaction is found.
     enum Place {
@@ -38,7 +38,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     func find(_ id: TransactionID) -> Place? {
         guard isNumber(id) else { return nil }
-        guard keepsAll else {
+        if let owners {
             if let owner = owners[Int(id - 1)] { return .row(owner, else: nil) }
             return others[id].map(Place.record)
         }
@@ -72,7 +72,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     ) {
         last = record.id
         guard keepsAll else {
-            owners.append(row)
+            owners?.append(row)
             if row == nil { others[record.id] = record }
             if replaced > 0 { others[replaced] = nil }
             return
@@ -83,7 +83,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     /// Stores a transaction that is no longer the latest of its row, because another one took its place.
     mutating func store(_ record: TransactionRecord) {
-        if keepsAll { facts[place(of: record.id)] = record.facts } else { owners.remove(Int(record.id - 1)) }
+        if keepsAll { facts[place(of: record.id)] = record.facts } else { owners?.remove(Int(record.id - 1)) }
     }
 
     /// Changes a transaction that is in no row.
@@ -95,28 +95,48 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// Returns whether the numbers are possible for a store with such rows.
-    func isPossible(_ rows: ChunkedArray<SubscriptionRecord>) -> Bool {
-        guard last <= TransactionRecord.lastNumber, last >= firstID - 1, rows.allSatisfy({ isNumber($0.latest.id) })
-        else { return false }
-        if keepsAll {
-            return last - (firstID - 1) == UInt64(facts.count) && others.isEmpty
-                && facts.allSatisfy { $0.chain.map { $0.index < rows.count } ?? true }
-                // No two transactions have the same number.
-                && rows.indices.allSatisfy { place in
-                    let facts = facts[self.place(of: rows[place].latest.id)]
-                    return facts.chain == SubscriptionIndex(place) && !facts.isFamilyShared
-                }
-                && sharedOriginals.allSatisfy { key, value in
-                    isNumber(key) && value < key && isNumber(value) && facts[place(of: key)].isFamilyShared
-                }
-                && made.allSatisfy { key, value in
-                    isNumber(key) && facts[place(of: key)].purchased <= value && value <= .endOfClock
-                }
+    /// Returns the fault of the numbers in a store with such rows; nil where they are possible.
+    func fault(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {
+        guard last <= TransactionRecord.lastNumber, last >= firstID - 1 else {
+            return "The last transaction has a number that no store gives."
         }
-        return facts.isEmpty && sharedOriginals.isEmpty && made.isEmpty
-            && others.allSatisfy { number, record in number == record.id && isNumber(number) }
-            && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
+        if let place = rows.indices.first(where: { !isNumber(rows[$0].latest.id) }) {
+            return "Subscription \(place) has a transaction whose number was not given."
+        }
+        return keepsAll ? faultOfAll(rows) : faultOfLive(rows)
+    }
+
+    private func faultOfAll(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {
+        guard last - (firstID - 1) == UInt64(facts.count), others.isEmpty else {
+            return "The transactions are not as many as their numbers."
+        }
+        let stray = facts.indices.first { facts[$0].chain.map { $0.index >= rows.count } ?? false }
+        if let stray { return "Transaction \(firstID + UInt64(stray)) is of a subscription that does not exist." }
+        // No two transactions have the same number.
+        let wrong = rows.indices.first { place in
+            let facts = facts[self.place(of: rows[place].latest.id)]
+            return facts.chain != SubscriptionIndex(place) || facts.isFamilyShared
+        }
+        if let wrong { return "Subscription \(wrong) has the transaction of another one." }
+        let first = sharedOriginals.ordered.first { key, value in
+            !isNumber(key) || value >= key || !isNumber(value) || !facts[place(of: key)].isFamilyShared
+        }
+        if let first { return "Transaction \(first.key) cannot share a chain with transaction \(first.value)." }
+        let late = made.ordered.first { key, value in
+            !isNumber(key) || facts[place(of: key)].purchased > value || value > .endOfClock
+        }
+        return late.map { "Transaction \($0.key) was made before its date, or after the clock's end." }
+    }
+
+    private func faultOfLive(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {
+        guard facts.isEmpty, sharedOriginals.isEmpty, made.isEmpty else {
+            return "The store has transactions that it does not keep."
+        }
+        let wrong = others.ordered.first { number, record in number != record.id || !isNumber(number) }
+        if let wrong { return "Transaction \(wrong.key) stands under another number, or has none." }
+        var known = Set(others.keys)
+        let second = rows.indices.first { !known.insert(rows[$0].latest.id).inserted }
+        return second.map { "Subscription \($0) has a transaction that belongs elsewhere." }
     }
 
     /// The facts of every transaction in the order of the numbers, where all are kept; those of a row may be outdated.
@@ -133,7 +153,7 @@ extension TransactionTable {
     /// Reads the values; a first number 1 is not written.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
+        let keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
         firstID = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
         facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
         sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
@@ -145,7 +165,7 @@ extension TransactionTable {
             throw DecodingError.dataCorruptedError(
                 forKey: .firstID, in: container, debugDescription: "No transaction has the number 0.")
         }
-        owners = NumberTable([], count: Int(clamping: firstID - 1))
+        owners = keepsAll ? nil : NumberTable([], count: Int(clamping: firstID - 1))
     }
 
     /// Writes the values, except a first number 1.
