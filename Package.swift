@@ -162,7 +162,7 @@ let package = Package(
         .testTarget(
             name: "OfferKitCryptoTests",
             dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto, "OfferKitTestHarness"],
-            exclude: ["Certificates/OpenSSL"], swiftSettings: strict),
+            exclude: ["Harness/Certificates/OpenSSL"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitCoreTests", dependencies: ["OfferKitCore", "OfferKitTestHarness"], swiftSettings: strict),
         .testTarget(

@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-/// Chains put together from the certificates of `OpenSSL/README.md`.
+/// Chains put together from the certificates of `Harness/Certificates/OpenSSL/README.md`.
 struct CertificateChainTests {
     /// 2025-01-01 00:00:00, when all good certificates are valid.
     static let now: Int64 = 1_735_689_600_000

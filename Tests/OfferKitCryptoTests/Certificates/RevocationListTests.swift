@@ -2,7 +2,7 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-/// Revocation lists of `OpenSSL/README.md`, read and used.
+/// Revocation lists of `Harness/Certificates/OpenSSL/README.md`, read and used.
 struct RevocationListTests {
     static let leafNumber = hex("7e61944cd96b522cdc93a593ce8b41c55b4c8aad")
     static let bareLeafNumber = hex("2553f8c5ee29e3152d2fa384c52e39a4867407e9")

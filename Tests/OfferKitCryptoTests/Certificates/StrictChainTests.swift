@@ -2,7 +2,8 @@ import OfferKitCrypto
 import OfferKitTestHarness
 import Testing
 
-/// What OpenSSL's strict checks refuse, held against the certificates of `OpenSSL/make-strict-vectors`.
+/// What OpenSSL's strict checks refuse, held against the certificates of
+/// `Harness/Certificates/OpenSSL/make-strict-vectors`.
 struct StrictChainTests {
     typealias Vectors = StrictOpenSSLCertificates
 

@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// A session on the shop beside this file, in a slot of its own, so that tests run in parallel.
+/// A session on `TestSession/TestShop.storekit`, in a slot of its own, so that tests run in parallel.
 enum TestShop {
     static let coins = "shop.coins"
     static let noAds = "shop.noads"

@@ -33,7 +33,7 @@ struct RuleTable {
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }
 
 /// The ids of rules and decisions that a text cites.
