@@ -103,8 +103,7 @@ extension AppStoreServerAPI {
         store.perform { $0.ledger.decideFinish(record.id, by: record.customer) }
         // Finishing is never refused, so a journal that could not be written shows only in the state.
         guard store.read({ $0.ledger[record.id]?.isFinished ?? true }) else {
-            throw AppStoreServerError(
-                .generalInternal, "The store's journal could not be written, so nothing has happened.")
+            throw AppStoreServerError(.generalInternal, NotRecorded.sentence)
         }
         return .empty()
     }

@@ -171,7 +171,7 @@ extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
         case .unreachable(let type, let subtype, let reason):
             "Nothing that can happen now ends in \([type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")):"
                 + " \(reason)"
-        case .notRecorded: "The journal could not be written, so nothing has happened; journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }

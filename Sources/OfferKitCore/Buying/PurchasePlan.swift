@@ -69,7 +69,7 @@ struct PurchasePlan {
             }
             return PurchaseOutcome(transaction: record, isNew: false)
         }
-        let price = try basePrice(of: attempt, state).multiplied(by: attempt.quantity)
+        let price = try basePrice(of: attempt, in: state.shop).multiplied(by: attempt.quantity)
         try charge(price, to: attempt.customer, state)
         let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil, state)
         return add(record, nil, state)
@@ -85,7 +85,7 @@ struct PurchasePlan {
         var terms = attempt.offer
         if let offer = attempt.offer {
             charge = NextCharge(
-                product: attempt.product, offer: capture(offer, state), offerPeriod: 1, price: offer.price)
+                product: attempt.product, offer: capture(offer, state.offers), offerPeriod: 1, price: offer.price)
         } else {
             // A plan to change product is dropped, and with it a queued offer; an offer that runs goes on (C-57).
             let isPlanned = state.ledger.next(of: index).product == attempt.product
@@ -93,13 +93,13 @@ struct PurchasePlan {
             if let due = state.nextCharge(of: index, after: undone) {
                 charge = due
             } else {
-                let price = try basePrice(of: attempt, state)
+                let price = try basePrice(of: attempt, in: state.shop)
                 charge = NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
             }
             terms = charge.offer.map { state.offers[$0] }
         }
         try self.charge(charge.price, to: attempt.customer, state)
-        let token = attempt.appAccountToken.map { note($0, state) } ?? state[index].latest.token
+        let token = attempt.appAccountToken.map { note($0, state.desk) } ?? state[index].latest.token
         events.append(.subscriptionRecovered(index))
         let renewal = state.renewal(
             of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
@@ -116,7 +116,7 @@ struct PurchasePlan {
     private mutating func upgrade(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        turnOnRenewal(of: index, state)
+        turnOnRenewal(of: index, state.ledger, state.priceRises)
         // In grace and in billing retry nothing was paid for, so nothing is given back (C-12).
         let current = state[index].latest
         if case .active = state[index].standing {
@@ -134,9 +134,9 @@ struct PurchasePlan {
         guard let length = state.shop.period(of: attempt.product) else {
             throw .internalFault("what renews has no period")
         }
-        let price = if let offer { offer.price } else { try basePrice(of: attempt, state) }
+        let price = if let offer { offer.price } else { try basePrice(of: attempt, in: state.shop) }
         try charge(price, to: attempt.customer, state)
-        let place = offer.map { capture($0, state) }
+        let place = offer.map { capture($0, state.offers) }
         let period = state.settings.pace.period(
             from: state.now, of: length, under: offer, continuing: nil,
             calendarOffset: state.setup.rules.calendarOffset.length)
@@ -163,7 +163,7 @@ struct PurchasePlan {
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
             expires: expires, price: price, storefront: storefront,
             quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
-            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state) } ?? kept)
+            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state.desk) } ?? kept)
     }
 
     /// Plans the next renewal, with renewal on; nothing is charged now.
@@ -174,8 +174,8 @@ struct PurchasePlan {
     private mutating func plan(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) -> PurchaseOutcome {
-        turnOnRenewal(of: index, state)
-        let terms = attempt.offer.map { capture($0, state) }
+        turnOnRenewal(of: index, state.ledger, state.priceRises)
+        let terms = attempt.offer.map { capture($0, state.offers) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
             // The start of the offer is known only while the subscription is active; that it was redeemed is known at
             // once.
@@ -188,9 +188,9 @@ struct PurchasePlan {
     }
 
     /// The base price in the storefront where the purchase is charged.
-    private func basePrice(of attempt: PurchaseAttempt, _ state: StoreState) throws(PurchaseRefusal) -> Amount {
-        if let price = state.shop.basePrice(of: attempt.product, in: attempt.territory) { return price }
-        throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
+    private func basePrice(of attempt: PurchaseAttempt, in shop: Shop) throws(PurchaseRefusal) -> Amount {
+        if let price = shop.basePrice(of: attempt.product, in: attempt.territory) { return price }
+        throw .productUnavailable(.notSold(shop[attempt.product].product.id, in: attempt.territory))
     }
 
     /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
@@ -199,14 +199,14 @@ struct PurchasePlan {
     mutating func queue(
         _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
     ) {
-        let next = NextRenewal(product: made.product, offer: capture(offer, state), followsRunningOffer: true)
+        let next = NextRenewal(product: made.product, offer: capture(offer, state.offers), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
             offer, on: state.shop.period(of: made.product), from: made.expires ?? state.now)
         events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
     }
 
-    private mutating func turnOnRenewal(of index: SubscriptionIndex, _ state: StoreState) {
-        if !state[index].willAutoRenew { events.append(state.priceRises.renewalOn(of: index)) }
+    private mutating func turnOnRenewal(of index: SubscriptionIndex, _ ledger: Ledger, _ rises: PriceRises) {
+        if !ledger[index].willAutoRenew { events.append(rises.renewalOn(of: index)) }
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID, _ state: StoreState) throws(PurchaseRefusal) {
@@ -220,22 +220,22 @@ struct PurchasePlan {
     }
 
     /// The place of an account token in the state's list, with an event for one that is not in it yet.
-    private mutating func note(_ token: UUID, _ state: StoreState) -> TokenIndex {
-        if let known = state.desk.place(of: token) { return known }
+    private mutating func note(_ token: UUID, _ desk: PurchaseDesk) -> TokenIndex {
+        if let known = desk.place(of: token) { return known }
         if newToken != token {
             newToken = token
             events.append(.tokenNoted(token))
         }
-        return TokenIndex(state.desk.tokenCount)
+        return TokenIndex(desk.tokenCount)
     }
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.
-    private mutating func capture(_ terms: CapturedTerms, _ state: StoreState) -> TermsIndex {
-        if let known = state.offers.place(of: terms) { return known }
-        if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.offers.termsCount + place) }
+    private mutating func capture(_ terms: CapturedTerms, _ offers: UsedOffers) -> TermsIndex {
+        if let known = offers.place(of: terms) { return known }
+        if let place = newTerms.firstIndex(of: terms) { return TermsIndex(offers.termsCount + place) }
         newTerms.append(terms)
         events.append(.termsCaptured(terms))
-        return TermsIndex(state.offers.termsCount + newTerms.count - 1)
+        return TermsIndex(offers.termsCount + newTerms.count - 1)
     }
 
     /// The price of a period's unused part, rounded down to milliunits (C-23).

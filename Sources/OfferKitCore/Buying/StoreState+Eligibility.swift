@@ -8,13 +8,12 @@ extension StoreState {
     ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
     ///   - place: The product.
     ///   - instant: The instant, now or later: for a later one, only time has passed, and nothing else has happened.
-    /// - Returns: Every condition on the customer that fails, or none.
+    /// - Returns: Every condition on the customer that fails, or none; nil for a product that has no offers, because it
+    ///   does not renew.
     package func eligibility(
         of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex, at instant: Instant? = nil
-    ) -> Eligibility {
-        guard let group = shop[place].group, let subscription = shop[place].product.subscription else {
-            return .ineligible(because: [.neverSubscribed])
-        }
+    ) -> Eligibility? {
+        guard let group = shop[place].group, let subscription = shop[place].product.subscription else { return nil }
         let instant = max(now, instant ?? now)
         let history = history(of: customer, in: group, at: instant)
         let groupID = shop.groupID(group)
@@ -151,8 +150,9 @@ extension StoreState {
         guard override ?? true, let subscription = shop[place].product.subscription,
             let offer = shop[place].available(.intro, in: territory, at: now).first
         else { return nil }
-        let reasons = eligibility(of: customer, for: offer, on: place).reasons
-        guard reasons.allSatisfy({ override == true && $0.isUseOfIntroductoryOffer }) else { return nil }
+        guard let reasons = eligibility(of: customer, for: offer, on: place)?.reasons,
+            reasons.allSatisfy({ override == true && $0.isUseOfIntroductoryOffer })
+        else { return nil }
         return CapturedTerms(offer, of: subscription, in: territory)
     }
 }

@@ -31,7 +31,9 @@ extension StoreState {
             let record = try codes.redeemable(code, at: now)
             let charged = chargingTerritory(of: customer, for: record.product, on: territory)
             let (offer, terms) = try shop.findOffer(of: record, on: territory, chargedIn: charged, at: now)
-            let reasons = eligibility(of: customer, for: offer, on: record.product).reasons
+            guard let reasons = eligibility(of: customer, for: offer, on: record.product)?.reasons else {
+                throw .internalFault(InternalFault.offerWithoutPeriods)
+            }
             guard reasons.isEmpty else { throw .ineligible(offer: record.offer, because: reasons) }
             return try carryOut(code, record, offer, terms, for: customer, in: charged)
         } catch {

@@ -172,7 +172,9 @@ extension StoreState {
     func judgeEligibility(
         for offer: Catalog.Offer, named id: String, on place: ProductIndex, of customer: CustomerID
     ) throws(PurchaseRefusal) {
-        let reasons = eligibility(of: customer, for: offer, on: place).reasons
+        guard let reasons = eligibility(of: customer, for: offer, on: place)?.reasons else {
+            throw .internalFault(InternalFault.offerWithoutPeriods)
+        }
         guard reasons.isEmpty else { throw .ineligibleForOffer(offer: id, because: reasons) }
     }
 }

@@ -119,7 +119,7 @@ extension StoreState {
         {
             add(.priceNotLower(diagnosis))
         }
-        eligibility(of: customer, for: offer, on: place, at: instant).reasons.forEach(add)
+        eligibility(of: customer, for: offer, on: place, at: instant)?.reasons.forEach(add)
         return reasons
     }
 

@@ -20,8 +20,9 @@ extension MessageRefusal: StoreRefusal {}
 extension PastPurchaseRefusal: StoreRefusal {}
 
 /// The sentence of every refusal for a journal that could not be written.
-enum NotRecorded {
-    static let sentence =
+package enum NotRecorded {
+    /// The sentence, with the name of the case before it.
+    package static let sentence =
         "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
 }
 
@@ -31,6 +32,8 @@ enum InternalFault {
     static let endOfClock = "the store's clock stands at its end, and no period can follow"
     /// The fault of a store that has used up the numbers of transactions.
     static let endOfNumbers = "the store has no number left for another transaction"
+    /// The fault of an offer on a product that does not renew, which no catalogue has.
+    static let offerWithoutPeriods = "an offer stands on a product that does not renew"
 
     static func sentence(_ fault: String) -> String {
         let advice =

@@ -257,7 +257,7 @@ struct Bench {
     {
         let place = try #require(state.shop.place(of: product))
         let offer = try #require(state.shop[place].offers(type).first { $0.id == id })
-        return state.eligibility(of: customer, for: offer, on: place)
+        return try #require(state.eligibility(of: customer, for: offer, on: place))
     }
 
     /// Returns the terms of a transaction's offer.
