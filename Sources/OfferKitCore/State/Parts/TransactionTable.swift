@@ -4,6 +4,8 @@
 /// which is written again when another transaction follows in the chain. A store that keeps only what is alive knows by
 /// its number to which subscription a latest transaction belongs, and keeps the transactions that belong to no row.
 struct TransactionTable: Hashable, Sendable, Codable {
+    /// Whether every transaction is kept.
+    let keepsAll: Bool
     /// The number of the first transaction (C-155).
     let firstID: TransactionID
     /// Where all are kept: the facts of each transaction in order, the first at place 0.
@@ -14,20 +16,18 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var made = SideTable<TransactionID, Instant>()
     /// Where only what is alive is kept: transactions of no subscription, and those that the family shares.
     private var others = SideTable<TransactionID, TransactionRecord>()
-    /// The subscription whose latest transaction is number n + 1, at n; nil where all are kept, and it is not needed.
-    private var owners: NumberTable<SubscriptionIndex.Optional>?
+    /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
+    private var owners = NumberTable<SubscriptionIndex.Optional>()
     /// The number of the latest transaction; before the first, the number before it.
     private(set) var last: TransactionID
     private let passing = PassedByAddress()
 
     init(keepsAll: Bool, firstID: TransactionID) {
+        self.keepsAll = keepsAll
         self.firstID = firstID
         last = firstID - 1
-        owners = keepsAll ? nil : NumberTable([], count: Int(clamping: last))
+        owners = NumberTable([], count: Int(clamping: last))
     }
-
-    /// Whether every transaction is kept.
-    var keepsAll: Bool { owners == nil }
 
     /// The place where a transaction is found.
     enum Place {
@@ -38,7 +38,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     func find(_ id: TransactionID) -> Place? {
         guard isNumber(id) else { return nil }
-        if let owners {
+        guard keepsAll else {
             if let owner = owners[Int(id - 1)] { return .row(owner, else: nil) }
             return others[id].map(Place.record)
         }
@@ -72,7 +72,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     ) {
         last = record.id
         guard keepsAll else {
-            owners?.append(row)
+            owners.append(row)
             if row == nil { others[record.id] = record }
             if replaced > 0 { others[replaced] = nil }
             return
@@ -83,7 +83,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     /// Stores a transaction that is no longer the latest of its row, because another one took its place.
     mutating func store(_ record: TransactionRecord) {
-        if keepsAll { facts[place(of: record.id)] = record.facts } else { owners?.remove(Int(record.id - 1)) }
+        if keepsAll { facts[place(of: record.id)] = record.facts } else { owners.remove(Int(record.id - 1)) }
     }
 
     /// Changes a transaction that is in no row.
@@ -153,7 +153,7 @@ extension TransactionTable {
     /// Reads the values; a first number 1 is not written.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
+        keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
         firstID = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
         facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
         sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
@@ -165,7 +165,7 @@ extension TransactionTable {
             throw DecodingError.dataCorruptedError(
                 forKey: .firstID, in: container, debugDescription: "No transaction has the number 0.")
         }
-        owners = keepsAll ? nil : NumberTable([], count: Int(clamping: firstID - 1))
+        owners = NumberTable([], count: Int(clamping: firstID - 1))
     }
 
     /// Writes the values, except a first number 1.
