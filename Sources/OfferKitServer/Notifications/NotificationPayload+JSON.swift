@@ -33,6 +33,7 @@ extension NotificationPayload: SignedPayload {
         }
     }
 
+    /// Reads the payload from the fields of a JSON object.
     package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         notificationType = NotificationType(rawValue: try fields.require(.notificationType, .text))
         subtype = try fields.find(.subtype, .text).map(NotificationSubtype.init(rawValue:))

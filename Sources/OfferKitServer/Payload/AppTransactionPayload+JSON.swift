@@ -48,6 +48,7 @@ extension AppTransactionPayload: DeviceBoundPayload {
         }
     }
 
+    /// Reads the payload from the fields of a JSON object.
     package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         environment = StoreEnvironment(rawValue: try fields.require(.environment, .text))
         appAppleID = try fields.find(.appAppleID, .integer)

@@ -62,6 +62,7 @@ extension RenewalInfoPayload: DeviceBoundPayload {
         }
     }
 
+    /// Reads the payload from the fields of a JSON object.
     package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         originalTransactionID = try fields.require(.originalTransactionID, .transactionNumber)
         productID = try fields.require(.productID, .text)

@@ -71,6 +71,7 @@ extension TransactionPayload: DeviceBoundPayload {
         }
     }
 
+    /// Reads the payload from the fields of a JSON object.
     package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         transactionID = try fields.require(.transactionID, .transactionNumber)
         originalTransactionID = try fields.require(.originalTransactionID, .transactionNumber)
