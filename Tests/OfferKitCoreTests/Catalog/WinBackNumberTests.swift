@@ -48,13 +48,11 @@ struct WinBackNumberTests {
     @Test("the numbers are saved, and one that the store never gave is found to be damage")
     func saved() throws {
         let shop = try bench().state.shop
-        let text = String(decoding: try JSONEncoder().encode(shop), as: UTF8.self)
-        try expectEqual(JSONDecoder().decode(Shop.self, from: Data(text.utf8)), shop)
-        var state = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(bench().state)) as? [String: Any]
-        let other = text.replacing("6500000002", with: "6500000009")
-        state?["shop"] = try JSONSerialization.jsonObject(with: Data(other.utf8))
-        let damaged = try JSONDecoder().decode(
-            StoreState.self, from: try JSONSerialization.data(withJSONObject: state ?? [:]))
+        try expectEqual(JSONDecoder().decode(Shop.self, from: JSONEncoder().encode(shop)), shop)
+        // No other part of the state has the number.
+        let state = String(decoding: try JSONEncoder().encode(bench().state), as: UTF8.self)
+        let other = state.replacing("6500000002", with: "6500000009")
+        let damaged = try JSONDecoder().decode(StoreState.self, from: Data(other.utf8))
         expectEqual(
             damaged.fault(), "A win-back offer of product 'pro.monthly' has a number that the store never gave.")
     }
