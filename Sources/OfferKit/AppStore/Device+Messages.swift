@@ -122,7 +122,7 @@ extension Device {
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
             let productID = store.state.shop[offer.product].product.id
             // A refusal is kept in `lastRefusal` and in the log: no caller waits for it (S4-27).
-            _ = try? complete(request(for: productID, offer: .winBack(offer.id)))
+            _ = try? complete(request(for: productID, offer: .winBack(offer.id.text)))
         }
     }
 }

@@ -92,8 +92,8 @@ extension StoreEvent.Kind {
         switch self {
         case .transactionMade(let record, _, _), .accessShared(let record, _): record.customer
         case .purchaseRefused(let refused): refused.customer
-        case .transactionsErased(_, let customer), .historyCleared(let customer, _): customer
-        case .purchaseDeferred(let attempt, _), .purchaseConfirmed(let attempt): state.desk[attempt]?.customer
+        case .transactionsErased(_, let customer, _), .historyCleared(let customer, _): customer
+        case .purchaseDeferred(let attempt, _), .purchaseConfirmed(let attempt, _): state.desk[attempt]?.customer
         case .transactionFinished(let id), .transactionRefunded(let id, _, _, _, _), .accessRevoked(let id):
             state.ledger[id]?.customer
         default: nil

@@ -53,7 +53,7 @@ extension LogEntry.Event {
             self = .purchaseRequested(attempt.id, attempt.customer, product: name(attempt.product))
         case .purchaseRefused(let refused):
             self = .purchaseRefused(refused.attempt, refused.customer, product: refused.product, refused.refusal)
-        case .purchaseConfirmed(let attempt): self = .purchaseConfirmed(attempt)
+        case .purchaseConfirmed(let attempt, _): self = .purchaseConfirmed(attempt)
         case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
@@ -91,13 +91,13 @@ extension LogEntry.Event {
         case .customerContacted(let place, let channel):
             self = .customerContacted(customer(place), group: group(place), channel)
         case .graceEnded(let place): self = .graceEnded(customer(place), group: group(place))
-        case .subscriptionRecovered(let place): self = .subscriptionRecovered(customer(place), group: group(place))
+        case .subscriptionRecovered(let place, _): self = .subscriptionRecovered(customer(place), group: group(place))
         case .recoveryFailed(let place, let failure, _):
             self = .recoveryFailed(customer(place), group: group(place), failure)
         case .subscriptionLapsed(let place, let reason, _):
             self = .subscriptionLapsed(customer(place), group: group(place), reason)
         case .periodEnded(let place): self = .periodEnded(customer(place), group: group(place))
-        case .transactionsErased(let ids, let id): self = .transactionsErased(id, ids: ids)
+        case .transactionsErased(let ids, let id, _): self = .transactionsErased(id, ids: ids)
         case .historyCleared(let id, _): self = .historyCleared(id)
         case .priceTermsChanged(let place, _): self = .priceTermsChanged(customer(place), group: group(place))
         case .priceRiseNotified(let place, let needsConsent):

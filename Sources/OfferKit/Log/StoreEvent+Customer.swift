@@ -7,7 +7,7 @@ extension StoreEvent.Kind {
         case .customerAdded(let id), .paymentMethodChanged(let id, _, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .firstDownloadSet(let id, _), .installationAsked(let id),
             .intentMade(let id, _, _), .genericMessageMade(let id), .codeRefused(let id, _, _),
-            .codeRedeemed(let id, _), .transactionsErased(_, let id), .historyCleared(let id, _),
+            .codeRedeemed(let id, _), .transactionsErased(_, let id, _), .historyCleared(let id, _),
             .familyMemberAdded(let id, _),
             .familyMemberRemoved(let id):
             id
@@ -15,7 +15,7 @@ extension StoreEvent.Kind {
         case .purchaseRequested(let attempt, _): attempt.customer
         case .purchaseRefused(let refused): refused.customer
         // When a log is read, the sheet is long closed: see `attempt`.
-        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): state.desk[id]?.customer
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id, _): state.desk[id]?.customer
         case .transactionMade(let record, _, _), .accessShared(let record, _): record.customer
         case .transactionUpgraded(let id, _, _), .transactionFinished(let id), .refundRequested(let id),
             .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _, _),
@@ -24,7 +24,7 @@ extension StoreEvent.Kind {
         case .introductoryOfferReset(let index), .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
             .renewalAnnounced(let index),
             .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _, _),
+            .graceEnded(let index), .subscriptionRecovered(let index, _), .recoveryFailed(let index, _, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _), .priceRiseAgreed(let index), .renewalExtended(let index, _),
             .extensionFailed(let index, _):
@@ -44,7 +44,7 @@ extension StoreEvent.Kind {
     /// The attempt to buy whose answer an event is; the request with that number has the customer (C-240).
     var attempt: AttemptID? {
         switch self {
-        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): id
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id, _): id
         default: nil
         }
     }

@@ -38,9 +38,11 @@ extension Journal {
             try file.copy(bytes, ending: ".damaged", options)
         }
         if found.end < bytes.count { try file.truncate(to: found.end) }
-        let journal = Journal(
+        var journal = Journal(
             file, options: options, baseLength: found.baseLength, length: found.end, digest: found.digest,
             chance: found.archive.chance)
+        // Today's events cannot follow those of an older version, which its readers would take for damage.
+        if found.archive.isOlder { try journal.compact(found.archive) }
         return (found.archive, journal)
     }
 
@@ -103,9 +105,9 @@ extension Journal {
 extension StoreArchive {
     /// Applies these events; false at the first that cannot happen.
     fileprivate mutating func apply(_ events: [StoreEvent]) -> Bool {
-        for event in events {
-            // A journal that an older version began can hold today's events too, whose conclusions are the same.
-            let event = isOlder ? OlderForm.concluded(event, in: state) : event
+        for (place, event) in events.enumerated() {
+            let event =
+                isOlder ? OlderForm.concluded(event, before: events.dropFirst(place + 1), in: state) : event
             guard state.accepts(event) else { return false }
             add(event)
         }

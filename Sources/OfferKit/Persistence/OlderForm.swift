@@ -4,7 +4,9 @@ import OfferKitServer
 
 /// Version 14 of the saved form, which 0.1.0 writes, as far as its events differ from today's.
 ///
-/// Their values had no names, and some conclusions were drawn when an event was applied.
+/// Their values had no names, and some conclusions were drawn when an event was applied. They are drawn for the events
+/// of a journal, which are applied. The log of a snapshot tells what happened and is not applied, so its events get the
+/// names alone.
 enum OlderForm {
     /// The names that the values of events have today, by their places; a value with an empty name has none.
     private static let names: [String: [String]] = [
@@ -27,9 +29,11 @@ enum OlderForm {
         "notificationPassedOver": ["number"],
     ]
 
-    /// The conclusions that an event must have and did not have; they are drawn by ``concluded(_:in:)``.
-    private static let open: [String: String] = [
-        "transactionMade": "lasts", "refundReversed": "lasts", "recoveryFailed": "replacesReason",
+    /// The conclusions that an event must have and did not have, as nothing; for a journal they are drawn by ``concluded(_:before:in:)``.
+    private static let leftOpen: [String: (name: String, value: JSONValue)] = [
+        "transactionMade": ("lasts", .boolean(false)), "refundReversed": ("lasts", .boolean(false)),
+        "recoveryFailed": ("replacesReason", .boolean(false)), "subscriptionRecovered": ("from", .number("0")),
+        "transactionsErased": ("leaving", .array([])),
     ]
 
     /// Returns a saved text with events as they are written today; the text itself where it is no JSON.
@@ -61,12 +65,21 @@ enum OlderForm {
         for (place, label) in (names[name] ?? []).enumerated() where !label.isEmpty {
             if let value = values.removeValue(forKey: "_\(place)") { values[label] = value }
         }
-        if let conclusion = open[name], values[conclusion] == nil { values[conclusion] = .boolean(false) }
+        if let conclusion = leftOpen[name], values[conclusion.name] == nil {
+            values[conclusion.name] = conclusion.value
+        }
         return .object([name: .object(values)])
     }
 
-    /// Returns an event of a journal with the conclusions that version 14 left open, for the state before it.
-    static func concluded(_ event: StoreEvent, in state: StoreState) -> StoreEvent {
+    /// Returns an event of a journal with the conclusions that version 14 left open.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - next: The events of the same turn that follow it.
+    ///   - state: The store before it.
+    /// - Returns: The event as it is decided today.
+    static func concluded(_ event: StoreEvent, before next: ArraySlice<StoreEvent>, in state: StoreState) -> StoreEvent
+    {
         let kind: StoreEvent.Kind
         switch event.kind {
         case .transactionMade(let record, let period, _):
@@ -74,6 +87,15 @@ enum OlderForm {
         case .refundReversed(let id, _, let reinstatement):
             let lasts = state.ledger[id].map { OlderForm.lasts($0.product, in: state) } ?? false
             kind = .refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)
+        case .purchaseConfirmed(let id, _):
+            kind = .purchaseConfirmed(id, makes: state.desk[id].flatMap { transaction(of: $0, in: next) })
+        case .transactionsErased(let ids, let customer, _):
+            kind = .transactionsErased(
+                ids, of: customer, leaving: state.remainders(of: customer, without: Set(ids), at: event.instant))
+        case .subscriptionRecovered(let index, _) where state.ledger.contains(index):
+            let row = state[index]
+            let start = row.hasService ? row.latest.expires : nil
+            kind = .subscriptionRecovered(index, from: min(start ?? event.instant, event.instant))
         case .recoveryFailed(let index, let failure, _) where state.ledger.contains(index):
             let replaces = state[index].isReasonReplaced(by: failure)
             kind = .recoveryFailed(of: index, because: failure, replacesReason: replaces)
@@ -86,11 +108,21 @@ enum OlderForm {
             let replaced = buyer.flatMap { state.ledger.replaced(by: record, after: $0.previous) }
             kind = .accessShared(record, replacing: replaced)
         case .historyCleared(let customer, _):
-            let restarts = state.counted?.isFree(state.ledger, state.desk) ?? false
+            let restarts = state.counted?.canRestart(state.ledger, state.desk) ?? false
             kind = .historyCleared(of: customer, restartsNumbers: restarts)
         default: return event
         }
         return StoreEvent(at: event.instant, kind)
+    }
+
+    /// The transaction that a purchase makes: the first that follows its confirmation, or none.
+    private static func transaction(of attempt: PurchaseAttempt, in events: ArraySlice<StoreEvent>) -> TransactionID? {
+        let made = events.lazy.compactMap { event in
+            if case .transactionMade(let record, _, _) = event.kind { record } else { nil }
+        }.first
+        guard let made, !made.isRenewal, made.customer == attempt.customer, made.product == attempt.product
+        else { return nil }
+        return made.id
     }
 
     private static func lasts(_ product: ProductIndex, in state: StoreState) -> Bool {

@@ -47,7 +47,7 @@ struct ReportCapture: Sendable {
         case .transactionMade(let record, _, _):
             fill(&new, with: record, in: state)
             new.kind = kind(of: record, &new, standing, in: state)
-        case .transactionsErased(let ids, let customer):
+        case .transactionsErased(let ids, let customer, _):
             return erase(ids, of: customer, new, standing, in: state, into: &events)
         default:
             guard describe(event.kind, &new, standing, in: state) else { return }
@@ -127,7 +127,7 @@ struct ReportCapture: Sendable {
             new.reason = names.place(ofReason: method.word)
         case .familyMemberAdded(let id, _): new.set(.familyMemberAdded, id)
         case .familyMemberRemoved(let id): new.set(.familyMemberRemoved, id)
-        case .subscriptionRecovered(let index):
+        case .subscriptionRecovered(let index, _):
             recovering = index
             return false
         case .accessShared(let record, _):
@@ -161,7 +161,7 @@ struct ReportCapture: Sendable {
         case .purchaseRequested(let attempt, _):
             attempts[attempt.id] = attempt
             fill(&new, .purchaseRequested, attempt, in: state)
-        case .purchaseConfirmed(let id):
+        case .purchaseConfirmed(let id, _):
             attempts[id] = nil
             return false
         case .purchaseDeferred(let id, let wait):

@@ -38,7 +38,7 @@ struct ReportHistory {
         case .refundReversed(let id, _, let reinstatement?):
             guard let index = subscription(whoseLatestIs: id, ledger) else { return }
             if case .active = reinstatement.standing { rows[index]?.standing.isRunning = true }
-        case .transactionsErased(let ids, _): erase(ids, ledger)
+        case .transactionsErased(let ids, _, _): erase(ids, ledger)
         default: return
         }
     }

@@ -10,7 +10,8 @@ extension StoreState {
         }
         let cleared = counted.map { counted in
             StoreEvent.Kind.historyCleared(
-                of: customer, restartsNumbers: counted.isFree(ledger, desk, without: Set(ids), Set(pending)))
+                of: customer, restartsNumbers: counted.canRestart(ledger, desk, without: Set(ids), ending: Set(pending))
+            )
         }
         return Decision(ended + erasure(of: ids, from: customer) + (cleared.map { [$0] } ?? []), ids)
     }
@@ -43,6 +44,20 @@ extension StoreState {
         for index in subscriptions(of: customer).sorted() where ids.contains(self[index].latest.id) {
             families.revokeShares(of: index, ledger, shop, into: &events)
         }
-        return events + [.transactionsErased(ids, of: customer)]
+        return events + [
+            .transactionsErased(ids, of: customer, leaving: remainders(of: customer, without: Set(ids), at: now))
+        ]
+    }
+
+    /// The remainders of a customer's subscriptions whose latest transaction is among those that are erased.
+    ///
+    /// Such a subscription has ended: with the period that is left, or now.
+    package func remainders(
+        of customer: CustomerID, without erased: Set<TransactionID>, at now: Instant
+    ) -> [ChainRemainder] {
+        subscriptions(of: customer).sorted().filter { erased.contains(self[$0].latest.id) }.map { index in
+            let kept = ledger.chain(endingWith: self[index].latest.id).first { !erased.contains($0.id) }
+            return ChainRemainder(subscription: index, latest: kept?.id, ended: min(kept?.expires ?? now, now))
+        }
     }
 }

@@ -67,7 +67,7 @@ extension StoreState {
         of customer: CustomerID, in group: GroupIndex, on storefront: Territory?
     ) -> [StoreMessage.Offer] {
         eligibleWinBackChoices(of: customer, in: group, on: storefront).compactMap { choice in
-            choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: $0) }
+            choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: ByteText($0)) }
         }
     }
 }

@@ -8,19 +8,34 @@ import Foundation
 ///
 /// The state is handed on from function to function, because a stored one would be a copy of all its parts.
 struct PurchasePlan {
-    private(set) var events: [StoreEvent.Kind]
+    private(set) var events: [StoreEvent.Kind] = []
     /// The terms captured by earlier events of this plan, which the state does not know yet.
     private var newTerms: [CapturedTerms] = []
     private var newToken: UUID?
 
-    /// A plan that begins with some events.
-    init(_ events: [StoreEvent.Kind]) {
-        self.events = events
+    /// A plan without events.
+    init() {
         // Eight are enough for most purchases, with the events that come before the plan.
-        self.events.reserveCapacity(8)
+        events.reserveCapacity(8)
     }
 
+    /// Works out the events of a purchase, the confirmation first.
+    ///
+    /// - Parameters:
+    ///   - attempt: The purchase.
+    ///   - state: The store.
+    ///   - code: The code that is redeemed by it; nil for none.
+    /// - Returns: The outcome.
     mutating func carryOut(
+        _ attempt: PurchaseAttempt, in state: StoreState, redeeming code: String? = nil
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let outcome = try takeEffect(attempt, in: state)
+        if let code { events.insert(.codeRedeemed(by: attempt.customer, code: code), at: 0) }
+        events.insert(.purchaseConfirmed(attempt.id, makes: outcome.isNew ? outcome.transaction.id : nil), at: 0)
+        return outcome
+    }
+
+    private mutating func takeEffect(
         _ attempt: PurchaseAttempt, in state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         let subscription = state.shop[attempt.product].product.subscription
@@ -100,10 +115,9 @@ struct PurchasePlan {
         }
         try self.charge(charge.price, to: attempt.customer, state)
         let token = attempt.appAccountToken.map { note($0, state.desk) } ?? state[index].latest.token
-        events.append(.subscriptionRecovered(index))
-        let renewal = state.renewal(
-            of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
-            token: token)
+        let start = state.recoveryStart(of: index, charge, terms)
+        events.append(.subscriptionRecovered(index, from: start))
+        let renewal = state.renewal(of: index, charge, terms, from: start, reason: .purchase, token: token)
         guard let renewal else {
             throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
         }
@@ -132,7 +146,7 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         guard let length = state.shop.period(of: attempt.product) else {
-            throw .internalFault("what renews has no period")
+            throw .internalFault(InternalFault.noPeriod)
         }
         let price = if let offer { offer.price } else { try basePrice(of: attempt, in: state.shop) }
         try charge(price, to: attempt.customer, state)
@@ -198,10 +212,11 @@ struct PurchasePlan {
     /// It starts at the end of the period that was just begun.
     mutating func queue(
         _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
-    ) {
+    ) throws(PurchaseRefusal) {
+        guard let expires = made.expires else { throw .internalFault(InternalFault.periodWithoutEnd) }
         let next = NextRenewal(product: made.product, offer: capture(offer, state.offers), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
-            offer, on: state.shop.period(of: made.product), from: made.expires ?? state.now)
+            offer, on: state.shop.period(of: made.product), from: expires)
         events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
     }
 
@@ -240,7 +255,7 @@ struct PurchasePlan {
 
     /// The price of a period's unused part, rounded down to milliunits (C-23).
     private func unusedPart(of transaction: TransactionRecord, at now: Instant) throws(PurchaseRefusal) -> Amount {
-        guard let expires = transaction.expires else { throw .internalFault("an active period has no end") }
+        guard let expires = transaction.expires else { throw .internalFault(InternalFault.periodWithoutEnd) }
         let total = expires.milliseconds(since: transaction.purchased)
         let left = expires.milliseconds(since: now)
         guard total > 0, left > 0, transaction.price > .zero else { return .zero }

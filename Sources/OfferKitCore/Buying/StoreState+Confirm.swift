@@ -67,7 +67,7 @@ extension StoreState {
     private func confirmation(of attempt: PurchaseAttempt) -> Decision<PurchaseOutcome, PurchaseRefusal> {
         do throws(PurchaseRefusal) {
             try judgeAgain(attempt)
-            var plan = PurchasePlan([.purchaseConfirmed(attempt.id)])
+            var plan = PurchasePlan()
             let outcome = try plan.carryOut(attempt, in: self)
             return Decision(plan.events, outcome)
         } catch {

@@ -59,18 +59,17 @@ extension StoreState {
         let attempt = PurchaseAttempt(
             id: desk.nextAttempt, customer: customer, product: record.product,
             territory: territory, quantity: 1, account: .notSet, offer: first)
-        var plan = PurchasePlan([.purchaseConfirmed(attempt.id), .codeRedeemed(by: customer, code: code)])
-        let outcome: PurchaseOutcome
+        var plan = PurchasePlan()
         do throws(PurchaseRefusal) {
-            outcome = try plan.carryOut(attempt, in: self)
+            let outcome = try plan.carryOut(attempt, in: self, redeeming: code)
+            if let second {
+                let index = current ?? SubscriptionIndex(ledger.subscriptionCount)
+                try plan.queue(second, after: outcome.transaction, on: index, self)
+            }
+            return Decision(plan.events, outcome)
         } catch {
             throw CodeRefusal(error)
         }
-        if let second {
-            let made = outcome.transaction
-            plan.queue(second, after: made, on: current ?? SubscriptionIndex(ledger.subscriptionCount), self)
-        }
-        return Decision(plan.events, outcome)
     }
 }
 

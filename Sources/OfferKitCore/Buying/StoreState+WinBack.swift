@@ -74,7 +74,7 @@ extension StoreState {
             if a.saving != b.saving { return a.saving > b.saving }
             if a.days != b.days { return a.days > b.days }
             if a.starts != b.starts { return a.starts > b.starts }
-            return a.offer.id ?? "" < b.offer.id ?? ""
+            return ByteText.precedes(ByteText(a.offer.id ?? ""), ByteText(b.offer.id ?? ""))
         }
     }
 }

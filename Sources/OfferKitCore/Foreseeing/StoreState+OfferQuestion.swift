@@ -74,7 +74,8 @@ extension StoreState {
     private func answers(
         about place: ProductIndex, for customer: CustomerID, on storefront: Territory
     ) -> [OfferAnswer] {
-        shop[place].offers.map { listed in
+        guard shop.renews(place) else { return [] }
+        return shop[place].offers.map { listed in
             let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now)
             // Time alone makes a customer eligible at one of these; the conditions between two of them only get worse.
             let from =

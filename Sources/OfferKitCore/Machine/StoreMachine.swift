@@ -217,7 +217,7 @@ extension StoreEvent.Kind {
             .priceRiseAgreed(let index):
             .subscription(index, .change)
         case .transactionRefunded(let id, _, _, _, _), .refundReversed(let id, _, _): .transactions([id])
-        case .transactionsErased(let ids, _): .transactions(ids)
+        case .transactionsErased(let ids, _, _): .transactions(ids)
         }
     }
 }

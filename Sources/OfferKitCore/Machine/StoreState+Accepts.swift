@@ -6,18 +6,26 @@ extension StoreState {
         guard event.instant <= .endOfClock, knows(event) else { return false }
         return switch event.kind {
         case .customerAdded(let id): Int(id.rawValue) == customers.count
-        case .transactionMade(let record, let start, _): isNext(record) && isNextPeriod(record, start)
+        case .transactionMade(let record, let start, let lasts):
+            isNext(record) && isNextPeriod(record, start) && lasts == shop.lasts(record.product)
         case .accessShared(let record, let replaced):
-            isNext(record) && record.isFamilyShared && record.subscription != nil && canReplace(replaced, with: record)
+            isNext(record) && record.isFamilyShared && isReplaced(replaced, by: record)
         case .purchaseRequested(let attempt, _):
             attempt.id == desk.nextAttempt && attempt.wait == nil && attempt.isPossible(customers, shop)
         case .purchaseRefused(let refused): desk.follows(refused.attempt)
-        case .purchaseConfirmed(let id): desk.follows(id)
+        case .purchaseConfirmed(let id, let made): desk.follows(id) && made ?? ledger.last + 1 == ledger.last + 1
         case .codesCreated(let texts, let record, _): record.isCountable && texts.count <= CodeBook.mostPerStep * 8
         case .offerCreated(let product, let offer): shop[product].isNew(shop[product].name(for: offer))
         case .offerChanged(_, let name, let offer):
             offer.type == name.type && (offer.id ?? name.id).hasBytes(of: name.id)
-        case .transactionsErased(let ids, let customer): ids.allSatisfy { ledger[$0]?.customer == customer }
+        case .transactionsErased(let ids, let customer, let remainders):
+            ids.allSatisfy { ledger[$0]?.customer == customer }
+                && remainders == self.remainders(of: customer, without: Set(ids), at: event.instant)
+        case .periodEnded(let index): ledger[index].activeUntil != nil
+        case .graceEnded(let index): ledger[index].isRetrying && ledger[index].hasService
+        case .subscriptionRecovered(let index, let start):
+            ledger[index].isRetrying
+                && (start == event.instant || ledger[index].hasService && start == ledger[index].latest.expires)
         case .transactionUpgraded(let id, let index, _): ledger[index].latest.id == id
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isPossible
@@ -33,10 +41,13 @@ extension StoreState {
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
         case .transactionRefunded(let id, _, _, let standing, let paidService):
-            paidService?.isPossible ?? true && isPossible(standing, ofRefunded: id, at: event.instant)
+            paidService?.isPossible ?? true
+                && standing == ledger[id].flatMap { self.standing(withoutPeriod: $0, at: event.instant) }
         case .recoveryFailed(let index, let failure, let replaces):
-            !replaces || ledger[index].isReasonReplaced(by: failure)
-        case .refundReversed(let id, _, let reinstatement): isPossible(reinstatement, of: id)
+            ledger[index].isRetrying && replaces == ledger[index].isReasonReplaced(by: failure)
+        case .refundReversed(let id, let lasts, let reinstatement):
+            isPossible(reinstatement, of: id) && lasts == ledger[id].map { shop.lasts($0.product) } ?? false
+        case .historyCleared(_, let restarts): restarts == counted?.canRestart(ledger, desk) ?? false
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
         case .familyMemberAdded(let member, let organizer):
             member != organizer && families.organizer(of: member) == nil
@@ -44,8 +55,9 @@ extension StoreState {
                 && [nil, organizer].contains(families.organizer(of: organizer))
         case .basePriceChanged(_, _, let price): Amount.zero...Amount.largest ~= price
         case .priceRiseNotified(let index, _), .priceRiseAgreed(let index): priceRises[index] != nil
-        case .renewalFailed(_, _, let grace, let retry, let attempt):
-            retry <= .endOfClock && grace ?? retry <= retry && attempt ?? retry <= .endOfClock
+        case .renewalFailed(let index, _, let grace, let retry, let attempt):
+            ledger[index].activeUntil != nil && retry <= .endOfClock && grace ?? retry <= retry
+                && attempt ?? retry <= .endOfClock
         case .keyRegistered(let id, let publicKey): keyring.canTake(KeyRecord(publicKey: publicKey), as: id)
         case .keyGenerated(let id, _, let publicKey, let privateKey):
             // The private half is gone from the log once it was downloaded.
@@ -63,8 +75,8 @@ extension StoreState {
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
             .paymentUpdateAsked,
-            .customerContacted, .graceEnded, .subscriptionRecovered, .subscriptionLapsed, .historyCleared,
-            .periodEnded, .refundRequested, .refundDeclined, .extensionFailed, .familyMemberRemoved,
+            .customerContacted, .subscriptionLapsed,
+            .refundRequested, .refundDeclined, .extensionFailed, .familyMemberRemoved,
             .notificationKeepingChanged:
             true
         }
@@ -90,23 +102,13 @@ extension StoreState {
             && group(of: index) == shop[record.product].group
     }
 
-    /// Returns whether a family member's transaction can be replaced by another: the one before it, of the same chain.
-    private func canReplace(_ replaced: TransactionID?, with record: TransactionRecord) -> Bool {
-        guard let replaced else { return true }
-        return replaced == record.previous
-            && ledger[replaced].map {
-                $0.isFamilyShared && !$0.isRevoked && $0.customer == record.customer
-                    && $0.subscription == record.subscription
-            } ?? false
-    }
-
-    /// Returns whether a refund can bring a subscription to a standing: the refund of its latest period, while it runs.
-    private func isPossible(_ standing: Standing?, ofRefunded id: TransactionID, at instant: Instant) -> Bool {
-        guard let standing else { return true }
-        guard let record = ledger[id], let index = record.subscription, let expires = record.expires,
-            ledger[index].isRunning, ledger[index].latest.id == id
-        else { return false }
-        return standing == .revoked(on: instant, until: expires)
+    /// Returns whether a family member's next transaction replaces the one before it, or none, as is said (B8-1).
+    ///
+    /// Where only what is alive is kept, the buyer's earlier transaction is forgotten by now.
+    private func isReplaced(_ replaced: TransactionID?, by record: TransactionRecord) -> Bool {
+        guard let index = record.subscription else { return false }
+        let expected = ledger.replaced(by: record, after: ledger[index].latest.previous)
+        return replaced == expected || !ledger.keepsAll && replaced == record.previous
     }
 
     /// Returns whether a reinstatement is possible: with a standing for the latest period, and with none for another.
@@ -143,7 +145,7 @@ extension StoreState {
         case .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
             .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
-            .firstDownloadSet(let id, _), .transactionsErased(_, let id), .historyCleared(let id, _):
+            .firstDownloadSet(let id, _), .transactionsErased(_, let id, _), .historyCleared(let id, _):
             has(id)
         case .intentMade(let id, let product, _): has(id) && shop.contains(product)
         case .messageSent(let message), .messageShown(let message):
@@ -166,7 +168,7 @@ extension StoreState {
         case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
             .autoRenewChanged(let index, _, _), .renewalAnnounced(let index), .paymentUpdateAsked(let index),
             .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _, _),
+            .graceEnded(let index), .subscriptionRecovered(let index, _), .recoveryFailed(let index, _, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index), .renewalExtended(let index, _), .extensionFailed(let index, _):

@@ -4,7 +4,9 @@
 extension StoreState {
     /// The fault of this state, as a sentence that names the place; nil for a state that a store can have.
     package func fault() -> String? {
-        if let fault = settings.fault() ?? shop.fault() ?? keyring.fault() ?? customers.fault() { return fault }
+        if let fault = settings.fault() ?? shop.fault() ?? keyring.fault(until: now) ?? customers.fault() {
+            return fault
+        }
         guard ledger.keepsAll == (setup.retention != .liveOnly) else {
             return "The store keeps other transactions than its setup says."
         }
@@ -24,7 +26,9 @@ extension StoreState {
         }
         let adjustmentsFault = adjustments.fault(in: ledger, shop, from: setup.opened, until: now)
         if let fault = adjustmentsFault ?? families.fault(customers, ledger, shop) { return fault }
-        if let fault = charges.fault(customers, ledger, until: now) ?? priceRises.fault(ledger, shop) { return fault }
+        if let fault = charges.fault(customers, ledger, until: now) ?? priceRises.fault(ledger, shop, until: now) {
+            return fault
+        }
         if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop, until: now) { return fault }
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
     }

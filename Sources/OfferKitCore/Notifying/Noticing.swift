@@ -83,8 +83,8 @@ package struct Noticing: Sendable {
         case .renewalFailed(let index, _, let grace, _, _):
             add(.didFailToRenew, grace == nil ? nil : .gracePeriod, .subscription(index))
         case .graceEnded(let index): add(.gracePeriodExpired, nil, .subscription(index))
-        case .subscriptionRecovered(let index): recovering = index
-        case .purchaseConfirmed(let id): confirmed = state.desk[id]?.offer
+        case .subscriptionRecovered(let index, _): recovering = index
+        case .purchaseConfirmed(let id, _): confirmed = state.desk[id]?.offer
         case .subscriptionLapsed(let index, let reason, _):
             add(.expired, NotificationSubtype(reason), .subscription(index))
         case .priceRiseNotified(let index, let needsConsent):

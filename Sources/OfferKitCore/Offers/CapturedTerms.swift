@@ -14,8 +14,7 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 
     /// The kind of offer.
     package let type: OfferType
-    /// The offer's identifier; nil for introductory offers (S0-58).
-    package let offerID: String?
+    private let id: ByteText?
     /// The payment mode.
     package let mode: Mode
     /// The length of one charge: a subscription period when paying as you go, else the whole offer.
@@ -29,7 +28,7 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
     package init?(_ offer: Catalog.Offer, of subscription: Catalog.Subscription, in territory: Territory) {
         guard let price = offer.terms.amount(in: territory) else { return nil }
         type = offer.type
-        offerID = offer.id
+        id = offer.id.map { ByteText($0) }
         self.price = price
         switch offer.terms {
         case .freeTrial(let length): (mode, period, periodCount) = (.freeTrial, length, 1)
@@ -37,6 +36,14 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
         case .payAsYouGo(_, let periods): (mode, period, periodCount) = (.payAsYouGo, subscription.period, periods)
         }
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case type, mode, period, periodCount, price
+        case id = "offerID"
+    }
+
+    /// The offer's identifier; nil for introductory offers (S0-58).
+    package var offerID: String? { id?.text }
 
     /// The length of the whole offer: one month twice is two months (B0-8).
     package var wholePeriod: SubscriptionPeriod {

@@ -26,12 +26,16 @@ package enum NotRecorded {
         "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
 }
 
-/// The sentences of every refusal by a store that has come to an end, or is in a state that it cannot be in.
+/// The faults of a store that has come to an end, or is in a state that it cannot be in, and their sentences.
 enum InternalFault {
     /// The fault of a clock that shows the last instant.
     static let endOfClock = "the store's clock stands at its end, and no period can follow"
     /// The fault of a store that has used up the numbers of transactions.
     static let endOfNumbers = "the store has no number left for another transaction"
+    /// The fault of a subscription whose product has no period.
+    static let noPeriod = "what renews has no period"
+    /// The fault of a period without an end.
+    static let periodWithoutEnd = "an active period has no end"
     /// The fault of an offer on a product that does not renew, which no catalogue has.
     static let offerWithoutPeriods = "an offer stands on a product that does not renew"
 

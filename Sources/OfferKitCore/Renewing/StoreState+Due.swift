@@ -7,7 +7,7 @@ package struct DueItem: Hashable, Sendable {
         /// The customer is to be told of a rise of the price.
         case priceNotice
         /// The look ahead at the coming renewal (B6-1).
-        case renewalCheck
+        case lookAhead
         /// The end of a period.
         case expiry
         case graceEnd
@@ -70,7 +70,7 @@ extension StoreState {
         case .lookAhead: look = lookAhead(of: index, planned: stillPlanned(planned, of: index))
         case .lookAheadInTime:
             let still = stillPlanned(planned, of: index)
-            let isInTime = renewalCheckDate(of: index).map { $0 > now } ?? false
+            let isInTime = lookAheadDate(of: index).map { $0 > now } ?? false
             look = isInTime ? lookAhead(of: index, planned: still) : still
         case .looked: look = .none
         }
@@ -81,8 +81,8 @@ extension StoreState {
     func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
         guard let until = self[index].activeUntil else { return nextRetryDue(of: index) }
         var next = DueItem(due: until, kind: .expiry)
-        if look != .none, let due = renewalCheckDue(of: index, look), due <= until {
-            next = DueItem(due: due, kind: .renewalCheck)
+        if look != .none, let due = lookAheadDue(of: index, look), due <= until {
+            next = DueItem(due: due, kind: .lookAhead)
         }
         // A notice for which it is too late in this period waits for the next one (C-85).
         if !priceRises.isEmpty, let due = priceNotice(of: index), due >= now, due <= next.due {
@@ -109,8 +109,8 @@ extension StoreState {
     }
 
     /// The instant of a planned look ahead that has something to say; nil where it has nothing, or its time has passed.
-    private func renewalCheckDue(of index: SubscriptionIndex, _ look: LookAhead) -> Instant? {
-        guard let due = renewalCheckDate(of: index), look == .atOnce || due >= now, !renewalCheck(of: index).isEmpty
+    private func lookAheadDue(of index: SubscriptionIndex, _ look: LookAhead) -> Instant? {
+        guard let due = lookAheadDate(of: index), look == .atOnce || due >= now, !lookAheadNews(of: index).isEmpty
         else {
             return nil
         }
@@ -119,7 +119,7 @@ extension StoreState {
 
     /// The look ahead that a new reason plans; the one planned before where a look ahead would have nothing to say.
     private func lookAhead(of index: SubscriptionIndex, planned: LookAhead) -> LookAhead {
-        guard let due = renewalCheckDate(of: index), !renewalCheck(of: index).isEmpty else { return planned }
+        guard let due = lookAheadDate(of: index), !lookAheadNews(of: index).isEmpty else { return planned }
         return due > now ? .inTime : .atOnce
     }
 
@@ -128,17 +128,17 @@ extension StoreState {
         switch look {
         case .none: .none
         case .inTime: hasPassed(look, of: index, at: now) ? .none : .inTime
-        case .atOnce: renewalCheckDate(of: index) == nil || renewalCheck(of: index).isEmpty ? .none : .atOnce
+        case .atOnce: lookAheadDate(of: index) == nil || lookAheadNews(of: index).isEmpty ? .none : .atOnce
         }
     }
 
     /// Returns whether the time of a look ahead has passed at an instant; one at once is due until it has looked.
     func hasPassed(_ look: LookAhead, of index: SubscriptionIndex, at instant: Instant) -> Bool {
-        look == .inTime && renewalCheckDate(of: index).map { $0 < instant } ?? true
+        look == .inTime && lookAheadDate(of: index).map { $0 < instant } ?? true
     }
 
     /// The instant ten days before the renewal; nil where there is none to look ahead at.
-    private func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
+    private func lookAheadDate(of index: SubscriptionIndex) -> Instant? {
         let row = self[index]
         guard let until = row.activeUntil, let period = shop.period(of: row.product) else { return nil }
         return until.adding(milliseconds: -settings.pace.lead(days: 10, product: period))
@@ -159,10 +159,10 @@ extension StoreState {
             if let next = charges.problem(with: index, ledger)?.nextOutreach(setup.rules.outreach, settings.pace) {
                 events.append(.customerContacted(about: index, by: next.channel))
             }
-        case .renewalCheck:
-            let check = renewalCheck(of: index)
-            if check.has(.asksForPayment) { events.append(.paymentUpdateAsked(of: index)) }
-            if check.has(.announces) { events.append(.renewalAnnounced(of: index)) }
+        case .lookAhead:
+            let news = lookAheadNews(of: index)
+            if news.has(.asksForPayment) { events.append(.paymentUpdateAsked(of: index)) }
+            if news.has(.announces) { events.append(.renewalAnnounced(of: index)) }
         case .priceNotice:
             if case .rising(let rise) = priceRises[index] {
                 events.append(.priceRiseNotified(of: index, needsConsent: rise.needsConsent))
@@ -175,13 +175,13 @@ extension StoreState {
 
 extension StoreState {
     /// The things that the store says when it looks ahead at a renewal (B6-1, S3-32…35).
-    struct RenewalCheck: OptionSet, Hashable, Sendable {
+    struct LookAheadNews: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
         /// The payment method is bad: the customer is asked for another (S3-33).
-        static let asksForPayment = RenewalCheck(rawValue: 1)
+        static let asksForPayment = LookAheadNews(rawValue: 1)
         /// The renewal is announced (S3-35).
-        static let announces = RenewalCheck(rawValue: 2)
+        static let announces = LookAheadNews(rawValue: 2)
     }
 
     /// Returns what a look ahead at the coming renewal would say now; empty when it would say nothing, or has said it.
@@ -189,17 +189,17 @@ extension StoreState {
     /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer,
     /// or that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
     /// documents only say "where applicable" (C-87).
-    func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
+    func lookAheadNews(of index: SubscriptionIndex) -> LookAheadNews {
         let record = self[index]
         guard case .active = record.standing, record.willAutoRenew else { return .empty }
-        var check = RenewalCheck.empty
+        var news = LookAheadNews.empty
         if !settings.pace.isFreeOfCharge, !record.wasAskedForPayment,
             customers.paymentMethod(of: record.customer) == .declining
         {
-            check.set(.asksForPayment)
+            news.set(.asksForPayment)
         }
-        if !record.wasAnnounced, bringsChange(index) { check.set(.announces) }
-        return check
+        if !record.wasAnnounced, bringsChange(index) { news.set(.announces) }
+        return news
     }
 
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {

@@ -192,13 +192,14 @@ extension StoreState {
             let replaces = record.isReasonReplaced(by: failure)
             return events.append(.recoveryFailed(of: index, because: failure, replacesReason: replaces))
         }
-        let (place, terms) = (events.count, charge.offer.map { offers[$0] })
-        guard renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events) else {
+        let place = events.count
+        let start = recoveryStart(of: index, charge, charge.offer.map { offers[$0] })
+        guard renew(index, charge, from: start, into: &events) else {
             events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return
         }
         // The recovery comes before the transaction that makes it good.
-        events.insert(.subscriptionRecovered(index), at: place)
+        events.insert(.subscriptionRecovered(index, from: start), at: place)
     }
 
     /// The start of a period that makes a failed renewal good.

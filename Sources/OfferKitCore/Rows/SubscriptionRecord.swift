@@ -265,6 +265,16 @@ package struct Reinstatement: Hashable, Sendable, Codable {
     let paidService: PaidService
 }
 
+/// The remainder of a subscription whose latest transaction was erased (C-124).
+package struct ChainRemainder: Hashable, Sendable, Codable {
+    /// The subscription.
+    let subscription: SubscriptionIndex
+    /// The latest transaction that is left; nil where none is, so that its customer never had it.
+    let latest: TransactionID?
+    /// The instant at which it ended.
+    let ended: Instant
+}
+
 /// The reason why a renewal could not be carried out.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive

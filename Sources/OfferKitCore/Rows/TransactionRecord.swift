@@ -159,6 +159,16 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package var isErased: Bool { marks.has(.erased) }
 }
 
+extension TransactionRecord {
+    /// Returns whether its subscription comes before another one of the customer's in lists.
+    ///
+    /// Own subscriptions come first, the oldest before the others.
+    func stands(before other: TransactionRecord) -> Bool {
+        guard isFamilyShared == other.isFamilyShared else { return other.isFamilyShared }
+        return subscription.map { index in other.subscription.map { index < $0 } ?? false } ?? false
+    }
+}
+
 extension TransactionRecord.Facts {
     /// Whether a member of the buyer's family has the transaction.
     var isFamilyShared: Bool { marks.has(.familyShared) }

@@ -99,8 +99,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case purchaseRefused(RefusedPurchase)
         /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
         case purchaseDeferred(AttemptID, wait: PurchaseAttempt.Wait)
-        /// A purchase or a redemption was confirmed; its events follow.
-        case purchaseConfirmed(AttemptID)
+        /// A purchase or a redemption was confirmed; its events follow, with the transaction that it makes, if any.
+        case purchaseConfirmed(AttemptID, makes: TransactionID?)
         /// A code could not be redeemed; nothing changes, unless a charge was tried, which counts as one.
         indirect case codeRefused(by: CustomerID, code: String, refusal: CodeRefusal)
         /// A code was used up by one redemption.
@@ -117,8 +117,12 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A product that lasts, a non-consumable, is owned from then on.
         case transactionMade(TransactionRecord, period: PeriodStart?, lasts: Bool = false)
         /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
-        indirect case transactionsErased([TransactionID], of: CustomerID)
-        /// A customer's history was cleared in a store where apps see numbers from 0, which may begin afresh (C-221).
+        ///
+        /// Subscriptions whose latest transaction is among them come with what is left of them.
+        indirect case transactionsErased([TransactionID], of: CustomerID, leaving: [ChainRemainder])
+        /// A customer's history was cleared in a store where apps see numbers from 0 (C-221).
+        ///
+        /// The numbers begin afresh where nobody has one any more.
         case historyCleared(of: CustomerID, restartsNumbers: Bool)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
@@ -144,8 +148,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case customerContacted(about: SubscriptionIndex, by: OutreachChannel)
         /// Grace ended, and with it service; the renewal is still tried (B7-2).
         case graceEnded(of: SubscriptionIndex)
-        /// A failed renewal is about to be made good; the transaction follows (B7-10).
-        case subscriptionRecovered(SubscriptionIndex)
+        /// A failed renewal is about to be made good, by a period from that instant; the transaction follows (B7-10).
+        case subscriptionRecovered(SubscriptionIndex, from: Instant)
         /// An attempt to make a failed renewal good failed too.
         ///
         /// Its reason may replace the one before: a product that is on sale again is not paid for, and the messages about

@@ -109,21 +109,3 @@ extension StoreState {
         return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: Date(setup.opened))
     }
 }
-
-extension TransactionRecord {
-    /// Returns whether its subscription comes before another one of the customer's in lists.
-    ///
-    /// Own subscriptions come first, the oldest before the others.
-    func stands(before other: TransactionRecord) -> Bool {
-        guard isFamilyShared == other.isFamilyShared else { return other.isFamilyShared }
-        return subscription.map { index in other.subscription.map { index < $0 } ?? false } ?? false
-    }
-}
-
-extension Instant {
-    /// The number of the calendar quarter in UTC, counted from year 0 (C-14).
-    var quarter: Int64 {
-        let date = CivilDate(daysSince1970: CivilDate.split(self).day)
-        return date.year * 4 + (date.month - 1) / 3
-    }
-}

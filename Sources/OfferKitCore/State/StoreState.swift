@@ -126,8 +126,8 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .purchaseDeferred(let id, let wait):
             desk.hold(id, wait)
             counted?.hold(id)
-        case .purchaseConfirmed(let id):
-            counted?.confirm(desk[id])
+        case .purchaseConfirmed(let id, let made):
+            counted?.confirm(id, makes: made)
             desk.close(id)
         case .termsCaptured(let terms): offers.capture(terms)
         case .tokenNoted(let token): desk.note(token)
@@ -139,7 +139,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             adjustments.prorate(id, refund)
             ledger.change(index) { $0.paidService.cut(at: instant) }
         case .transactionFinished(let id): ledger.mark(id, .finished)
-        case .transactionsErased(let ids, let customer): erase(ids, of: customer)
+        case .transactionsErased(let ids, let customer, let remainders): erase(ids, of: customer, leaving: remainders)
         case .historyCleared(_, let restartsNumbers): if restartsNumbers { counted?.beginAfresh() }
         case .introductoryOfferReset(let index): ledger.change(index) { $0.usedIntroductoryOffer = false }
         case .autoRenewChanged(let index, let isOn, let asksAgain):
@@ -154,9 +154,9 @@ package struct StoreState: Hashable, Sendable, Codable {
             noteAttempt(on: index, failure)
         case .customerContacted(let index, _): charges.noteContact(about: index)
         case .graceEnded(let index): endGrace(of: index)
-        case .subscriptionRecovered(let index):
+        case .subscriptionRecovered(_, let start):
             // In grace the transaction that follows is dated to the end of the last period (C-18).
-            if case .inGrace = ledger[index].standing { ledger.note(madeAt: instant) }
+            if start < instant { ledger.note(madeAt: instant) }
         case .recoveryFailed(let index, let failure, let replacesReason):
             charges.planAttempt(on: index, at: nil)
             noteAttempt(on: index, failure)
@@ -296,7 +296,9 @@ package struct StoreState: Hashable, Sendable, Codable {
         }
     }
 
-    private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
+    private mutating func erase(
+        _ ids: [TransactionID], of customer: CustomerID, leaving remainders: [ChainRemainder]
+    ) {
         for id in ids {
             guard let record = ledger[id] else { continue }
             if record.subscription == nil { ownerships.lose(record) }
@@ -307,18 +309,18 @@ package struct StoreState: Hashable, Sendable, Codable {
             }
             ledger.mark(id, .erased)
         }
-        for index in Array(subscriptions(of: customer)) where isErased(index) { erase(index) }
+        for remainder in remainders { leave(remainder, of: customer) }
         ownerships.setLatest(
             ownerships.latest(of: customer).flatMap { ledger.chain(endingWith: $0).first?.id }, of: customer)
     }
 
     /// Ends a subscription whose latest transaction was erased; where nothing of it is left, its customer never had it.
-    private mutating func erase(_ index: SubscriptionIndex) {
-        let (customer, group) = (ledger[index].customer, group(of: index))
-        let kept = ledger.chain(endingWith: ledger[index].latest.id).first
+    private mutating func leave(_ remainder: ChainRemainder, of customer: CustomerID) {
+        let (index, group) = (remainder.subscription, group(of: remainder.subscription))
+        let kept = remainder.latest.flatMap { ledger[$0] }
         priceRises.set(nil, of: index)
         charges.endRetry(of: index)
-        ledger.erase(index, leaving: kept, endedOn: min(kept?.expires ?? now, now))
+        ledger.erase(index, leaving: kept, endedOn: remainder.ended)
         guard kept == nil else { return }
         adjustments.forgetExtensions(of: index)
         offers.forget(of: customer) { shop[$0].group == group }

@@ -118,3 +118,11 @@ extension Instant {
         }
     }
 }
+
+extension Instant {
+    /// The number of the calendar quarter in UTC, counted from year 0 (C-14).
+    var quarter: Int64 {
+        let date = CivilDate(daysSince1970: CivilDate.split(self).day)
+        return date.year * 4 + (date.month - 1) / 3
+    }
+}

@@ -131,8 +131,12 @@ struct ErasureTests {
         var (bench, customer) = try Self.trial()
         let other = bench.customer()
         let now = bench.state.now
-        #expect(bench.state.accepts(StoreEvent(at: now, .transactionsErased([1], of: customer))))
-        #expect(!bench.state.accepts(StoreEvent(at: now, .transactionsErased([1], of: other))))
-        #expect(!bench.state.accepts(StoreEvent(at: now, .transactionsErased([7], of: customer))))
+        func accepts(_ ids: [TransactionID], of customer: CustomerID) -> Bool {
+            let left = bench.state.remainders(of: customer, without: Set(ids), at: now)
+            return bench.state.accepts(StoreEvent(at: now, .transactionsErased(ids, of: customer, leaving: left)))
+        }
+        #expect(accepts([1], of: customer))
+        #expect(!accepts([1], of: other))
+        #expect(!accepts([7], of: customer))
     }
 }

@@ -54,7 +54,7 @@ extension LifeAudit {
             if !replayed[index].isRunning { chains[index]?.usual = nil }
         // A forced end resets the customer's knowledge of a price (C-122).
         case .periodEnded(let index): chains[index]?.usual = nil
-        case .transactionsErased(let ids, _):
+        case .transactionsErased(let ids, _, _):
             for index in Set(ids.compactMap { before.ledger[$0]?.subscription }) where !replayed[index].isRunning {
                 chains[index]?.promise = nil
                 chains[index]?.usual = nil

@@ -63,6 +63,7 @@ struct LifeAudit {
     private mutating func read(_ log: [StoreEvent]) {
         for event in log[read...] {
             let before = replayed
+            if !before.accepts(event) { report(.journal, "\(event)") }
             machine.apply(event)
             for broken in machine.brokenInvariants() { report(.invariants, "after \(event): \(broken)") }
             check(event, before)
@@ -86,13 +87,13 @@ struct LifeAudit {
             if let share, share.from != record.subscription, !share.isRevoked, before[share.from].hasService {
                 report(.families, "\(record) although \(share) gives service")
             }
-        case .transactionsErased(_, let customer):
+        case .transactionsErased(_, let customer, _):
             // A customer who never had a subscription may have its introductory offer (C-124).
             introductions = introductions.filter { use in
                 guard use.customer == customer, let group = use.group else { return true }
                 return replayed.subscription(of: customer, in: group) != nil
             }
-        case .purchaseConfirmed(let id):
+        case .purchaseConfirmed(let id, _):
             isAllowedAnother = before.desk[id]?.allowsIntroductoryOffer ?? false
         case .purchaseRequested(_, let claims):
             for claim in claims where !nonces.insert("\(claim.nonce)").inserted {

@@ -3,6 +3,7 @@ enum LifeLaw: String, CaseIterable {
     case replay = "replaying the log from the first state gives the state again"
     case invariants = "the state's invariants hold after every event"
     case retrying = "C-21, B7-13: after a command, what is in grace or billing retry has auto-renew on"
+    case journal = "an event that the store decided is believed when a journal has it"
     case agenda = "C-43: what falls due has an owner and comes to something"
     case periods = "B0-2: no two paid periods of one owner and group overlap"
     case chain = "B6-4, C-22: a chain's transactions follow one another, and keep the first one's number"

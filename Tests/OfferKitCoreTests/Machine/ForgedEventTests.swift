@@ -23,6 +23,51 @@ struct ForgedEventTests {
         #expect(!accepts(.keyRegistered(id: "K", publicKey: whole)))
     }
 
+    // B10-8, B10-1, B8-1, C-18, C-124, C-195, C-221.
+    @Test("An event is believed with the conclusion alone that the store draws")
+    func conclusions() throws {
+        let bench = try Conclusion.life()
+        var state = bench.initial.state
+        var refused: Set<Conclusion> = []
+        for event in bench.log {
+            #expect(state.accepts(event), "\(event)")
+            if let (conclusion, changed) = Conclusion.changed(event, in: state), !state.accepts(changed) {
+                refused.insert(conclusion)
+            }
+            state.apply(event)
+        }
+        // A purchase may make no transaction, and a period made good in grace may begin now.
+        expectEqual(refused, Set(Conclusion.allCases).subtracting([.makesTransaction, .startsBefore]))
+    }
+
+    @Test("A purchase makes the next transaction or none, and what is made good begins now or where grace did (C-18)")
+    func numbersAndDates() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        bench.setGrace(BillingGracePeriod(.sixteenDays))
+        try bench.buy(Sample.pro, for: customer)
+        let index = try bench.index(of: customer, to: Sample.pro)
+        func accepts(_ kind: StoreEvent.Kind) -> Bool { bench.state.accepts(StoreEvent(at: bench.state.now, kind)) }
+        let purchase = AttemptID(rawValue: 1)
+        #expect(accepts(.purchaseConfirmed(purchase, makes: bench.state.ledger.last + 1)))
+        #expect(accepts(.purchaseConfirmed(purchase, makes: nil)))
+        #expect(!accepts(.purchaseConfirmed(purchase, makes: 1)))
+        #expect(!accepts(.subscriptionRecovered(index, from: bench.state.now)))
+        #expect(!accepts(.graceEnded(of: index)))
+        #expect(accepts(.periodEnded(of: index)))
+        bench.pays(false, customer)
+        bench.advance(to: morning("2026-02-12"))
+        #expect(accepts(.subscriptionRecovered(index, from: bench.state.now)))
+        #expect(accepts(.subscriptionRecovered(index, from: at("2026-02-10T09:00:00Z"))))
+        #expect(!accepts(.subscriptionRecovered(index, from: at("2026-02-11T09:00:00Z"))))
+        #expect(accepts(.graceEnded(of: index)))
+        #expect(!accepts(.periodEnded(of: index)))
+        let end = bench.state.now.adding(months: 2)
+        #expect(
+            !accepts(
+                .renewalFailed(of: index, because: .paymentDeclined, graceUntil: nil, retryUntil: end, attempt: nil)))
+    }
+
     @Test("A renewal is planned within its group alone (B8)")
     func plans() throws {
         var bench = try Bench()

@@ -59,6 +59,7 @@ struct ForgedSnapshotTests {
         store.gracePeriod = BillingGracePeriod(.sixteenDays)
         store.customers[0].failNextCharges()
         try store.advance(by: .months(1))
+        try store.advance(by: .days(2))
         store.customers[0].paymentMethod = .working
         let saved = SavedBytes(snapshot: try store.snapshot())
         let tree = SavedTree(saved.payload)
@@ -83,12 +84,20 @@ struct ForgedSnapshotTests {
     }
 
     @Test(
-        "is refused where a number, a claim, the use of an offer or a failure is none that a store can have",
+        "is refused where a number, a date, a claim, the use of an offer or a failure is none that a store can have",
         arguments: [
             Change(field: "ledger.rows[].latest.number", fault: "has the transaction of another one") { _ in "1" },
             Change(field: "ledger.rows[].latest.number", fault: "whose number was not given") { _ in "4000000000" },
             Change(field: "ledger.transactions.last", fault: "a number that no store gives") { _ in "4294967296" },
             Change(field: "ledger.transactions.last", fault: "not as many as their numbers") { "1\($0)" },
+            Change(field: "keyring.keys[].revoked", fault: "The key '") { _ in "253402300799000" },
+            Change(field: "adjustments.revoked[].date", fault: "later than the store's clock") { _ in "253402300799000"
+            },
+            Change(field: "adjustments.extended[][].date", fault: "has an extension") { _ in "253402300799000" },
+            Change(field: "priceRises.silent[]", fault: "rose silently after") { _ in "253402300799000" },
+            Change(field: "charges.retries[].since", fault: "The failed renewal of") {
+                $0 + #","attemptDue":253402387199000"#
+            },
             Change(field: "charges.rate.share", fault: "The failure rate") { _ in "1.5" },
             Change(field: "charges.plans[].rate.share", fault: "The charge plan of") { _ in "-1" },
             Change(field: "charges.retries[].since", fault: "The failed renewal of") { _ in "253402300799000" },

@@ -53,8 +53,10 @@ struct GoldenFileTests {
         try expectEqual(file.open().now, store.now)
     }
 
-    // 0.1.0 drew five conclusions when it applied an event, which stand in the events of today: that numbers begin afresh
-    // (C-221), a refund ends a run (B10-1), a product lasts, and another reason keeps a renewal from succeeding (C-195).
+    // 0.1.0 drew these conclusions when it applied an event; today they stand in the events: which transaction a purchase
+    // that waited makes, that numbers begin afresh (C-221), that a product lasts, that a refund ends a run (B10-1), when a
+    // period begins that is made good in grace (C-18), what an erased chain leaves (C-124), and that another reason keeps a
+    // renewal from succeeding (C-195).
     @Test("a journal of 0.1.0 leads where it led then, although its events leave conclusions open")
     func conclusions() throws {
         let file = JournalFolder()
@@ -63,14 +65,21 @@ struct GoldenFileTests {
         var found = GoldenFileTests.standing(of: store)
         try store.advance(by: .months(3))
         found += GoldenFileTests.standing(of: store)
-        let once = try store.customers[1].addDevice().purchase("theme")
-        found += "theme again: \(once.id)\n"
+        for product in ["badge", "theme"] {
+            let once = try store.customers[1].addDevice().purchase(product)
+            found += "\(product) again: \(once.id)\n"
+        }
         try expectEqual(found, GoldenFileTests.text("0.1.0", "conclusions.txt"))
-        // The second of the family's transactions replaced the first, as the buyer's upgrade did (B8-1).
-        expectEqual(store.customers[2].addDevice().transactions.map(\.isUpgraded), [true, false])
     }
 
-    /// The clock, and what each customer may use and how their subscription stands, with the reason of its end.
+    @Test("B8-1: a family member's transaction that an upgrade replaced is marked, although 0.1.0 did not mark it")
+    func replaced() throws {
+        let file = JournalFolder()
+        try file.write(GoldenFileTests.data("0.1.0", "conclusions.journal"))
+        expectEqual(try file.open().customers[2].addDevice().transactions.map(\.isUpgraded).prefix(2), [true, false])
+    }
+
+    /// The clock, and what each customer has bought and may use, and how their subscription stands, with the reason of its end.
     private static func standing(of store: Store) -> String {
         let lines = store.customers.map { customer in
             let device = customer.addDevice()
@@ -81,7 +90,9 @@ struct GoldenFileTests {
                 let reason = try? status.renewalInfo.payloadValue.expirationReason
                 return "\(status.state.rawValue) \(reason.map { "\($0.rawValue)" } ?? "-")"
             }
-            return (["customer \(customer.id.rawValue)"] + entitlements + [status ?? "never subscribed"])
+            let all = device.transactions.map { "\($0.id)" }.joined(separator: " ")
+            return
+                (["customer \(customer.id.rawValue)", "all: \(all)"] + entitlements + [status ?? "never subscribed"])
                 .joined(separator: ", ")
         }
         return ([store.now.utcText] + lines).joined(separator: "\n") + "\n"

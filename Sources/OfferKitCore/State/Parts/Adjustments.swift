@@ -60,8 +60,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// Returns a fault, such as a revocation that contradicts a transaction's mark, or a sum above the price.
     func fault(in ledger: Ledger, _ shop: Shop, from opened: Instant, until now: Instant) -> String? {
         for (id, revocation) in revoked.ordered {
-            guard ledger.isNumber(id), revocation.refund >= .zero else {
-                return "Revocation \(id) is of no transaction."
+            guard ledger.isNumber(id), revocation.refund >= .zero, revocation.date <= now else {
+                return "Revocation \(id) is of no transaction, or later than the store's clock."
             }
             // Where only what is alive is kept, the store may have forgotten the transaction.
             if let record = ledger[id], !record.isRevoked || revocation.refund > record.price {
@@ -75,7 +75,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
         }
         for (id, information) in consumption.ordered {
             guard ledger.isNumber(id), information.isPossible, !(ledger[id]?.isFamilyShared ?? false) else {
-                return "What was said of how transaction \(id) was used cannot be said."
+                return "The consumption information of transaction \(id) is none that a developer can send."
             }
         }
         var requests: [ProductIndex: Set<ByteText>] = [:]
@@ -89,9 +89,11 @@ package struct Adjustments: Hashable, Sendable, Codable {
         }
         let wrong = extended.ordered.first { index, extensions in
             !ledger.contains(index)
-                || !extensions.allSatisfy { ledger.isNumber($0.transaction) && $0.end <= .endOfClock }
+                || !extensions.allSatisfy {
+                    ledger.isNumber($0.transaction) && $0.end <= .endOfClock && $0.date <= now
+                }
         }
-        return wrong.map { "Subscription \($0.key.rawValue) cannot have been extended so." }
+        return wrong.map { "Subscription \($0.key.rawValue) has an extension that no store can have made." }
     }
 }
 

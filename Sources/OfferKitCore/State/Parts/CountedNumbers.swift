@@ -12,15 +12,16 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// The purchases that waited, or wait, since then.
     private var waiting = SideTable<AttemptID, UInt64>()
     private var next: UInt64 = 0
-    /// The purchase that waited and was confirmed, until a transaction follows.
+    /// The number of a purchase that waited and was confirmed, and its transaction, which follows.
     private var coming: Coming?
 
-    /// The number of a purchase that waited, and what its transaction is known by.
-    private struct Coming: Hashable, Sendable, Codable {
+    private struct Coming: Hashable, Sendable {
         let number: UInt64
-        let customer: CustomerID
-        let product: ProductIndex
+        let transaction: TransactionID
     }
+
+    /// The saved values: no store is saved between a confirmation and its transaction.
+    private enum CodingKeys: CodingKey { case shown, own, waiting, next }
 
     /// The number that a transaction is shown as, by the count of the store's transactions before it.
     func number(at place: Int) -> UInt64? { shown.indices.contains(place) ? shown[place] : nil }
@@ -32,14 +33,15 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
     /// The purchase that waits, or waited, under a number.
     func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
-    /// Returns whether nobody has a number any more once some transactions are taken out and some purchases end.
+
+    /// Returns whether counting can begin afresh: nobody has a number any more once some transactions are taken out and some purchases end.
     ///
     /// A purchase that another customer waits for keeps its number, so counting goes on then (C-221).
-    package func isFree(
-        _ ledger: Ledger, _ desk: PurchaseDesk, without erased: Set<TransactionID> = [], _ ended: Set<AttemptID> = []
+    package func canRestart(
+        _ ledger: Ledger, _ desk: PurchaseDesk, without erased: Set<TransactionID> = [], ending: Set<AttemptID> = []
     ) -> Bool {
         own.values.allSatisfy { erased.contains($0) || ledger[$0]?.isErased ?? true }
-            && waiting.keys.allSatisfy { ended.contains($0) || desk.pending($0) == nil }
+            && waiting.keys.allSatisfy { ending.contains($0) || desk.pending($0) == nil }
     }
 
     /// The numbers that were given since counting last began.
@@ -53,26 +55,17 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
         waiting[attempt] = takeNext()
     }
 
-    /// Records that a purchase or code was confirmed; the transaction of one that waited follows, or none does (C-16).
-    ///
-    /// - Parameter attempt: The purchase that waited, or whose sheet was open; nil for a code.
-    mutating func confirm(_ attempt: PurchaseAttempt?) {
-        coming = attempt.flatMap { attempt in
-            waiting[attempt.id].map { Coming(number: $0, customer: attempt.customer, product: attempt.product) }
-        }
+    /// Records that a purchase or code was confirmed, and which transaction it makes: none where it plans a renewal, or
+    /// the customer owns the product (C-16).
+    mutating func confirm(_ attempt: AttemptID, makes transaction: TransactionID?) {
+        guard let transaction, let number = waiting[attempt] else { return }
+        coming = Coming(number: number, transaction: transaction)
     }
 
     /// Gives a number to the transaction that was made with the store's next number.
     mutating func add(_ record: TransactionRecord) {
-        // The first transaction after a confirmation is the purchase's own, or it made none.
-        let purchase = coming
+        let number = coming.flatMap { $0.transaction == record.id ? $0.number : nil }
         coming = nil
-        var number: UInt64?
-        if let purchase, !record.isRenewal, !record.isFamilyShared, record.customer == purchase.customer,
-            record.product == purchase.product
-        {
-            number = purchase.number
-        }
         let counted = number ?? takeNext()
         shown.append(counted)
         own[counted] = record.id

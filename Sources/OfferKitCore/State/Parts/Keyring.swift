@@ -125,8 +125,10 @@ package struct Keyring: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    func fault() -> String? {
-        let wrong = all.first { !(1...Keyring.longestIdentifier ~= $0.id.utf8.count) || !$0.key.isPossible }
+    func fault(until now: Instant) -> String? {
+        let wrong = all.first {
+            !(1...Keyring.longestIdentifier ~= $0.id.utf8.count) || !$0.key.isPossible || $0.key.revoked ?? now > now
+        }
         return wrong.map { "The key '\($0.id)' is none that a store can have." }
     }
 }

@@ -19,7 +19,7 @@ package struct StoreMessage: Hashable, Sendable, Codable {
         /// The product of the offer.
         package let product: ProductIndex
         /// The identifier of the offer.
-        package let id: String
+        package let id: ByteText
     }
 }
 

@@ -31,11 +31,13 @@ package struct PriceRises: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    func fault(_ ledger: Ledger, _ shop: Shop) -> String? {
+    func fault(_ ledger: Ledger, _ shop: Shop, until now: Instant) -> String? {
         let wrong = terms.ordered.first { !ledger.contains($0.key) || !($0.value.amount >= .zero) }
         if let wrong { return "The price of subscription \(wrong.key.rawValue) is none that a store can have." }
         let product = silent.keys.first { !shop.contains($0) }
-        return product.map { "A price rose of product \($0.rawValue), which does not exist." }
+        if let product { return "A price rose of product \(product.rawValue), which does not exist." }
+        let late = silent.ordered.first { $0.value > now }
+        return late.map { "The price of product \($0.key.rawValue) rose silently after the store's clock." }
     }
 }
 
