@@ -26,6 +26,7 @@ struct PurchasePlan {
     ///   - state: The store.
     ///   - code: The code that is redeemed by it; nil for none.
     /// - Returns: The outcome.
+    /// - Throws: ``PurchaseRefusal``, where the charge fails, the product has no price, or the store is at its end.
     mutating func carryOut(
         _ attempt: PurchaseAttempt, in state: StoreState, redeeming code: String? = nil
     ) throws(PurchaseRefusal) -> PurchaseOutcome {

@@ -25,7 +25,7 @@ public struct Prices: Hashable, Sendable, Codable {
         self.own = own
     }
 
-    /// One price everywhere, but for the territories listed, in units of the currency.
+    /// One price everywhere, and other ones in the territories listed, in units of the currency.
     ///
     /// Prices have three decimal places; one with more is rounded.
     public static func everywhere(_ amount: Decimal, except byTerritory: [Territory: Decimal] = [:]) -> Prices {

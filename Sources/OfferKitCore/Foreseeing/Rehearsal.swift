@@ -37,7 +37,7 @@ struct Rehearsal: Sendable {
         return try decision.result.get()
     }
 
-    /// Asks for a purchase of which nothing is signed, and confirms it (C-96, C-125).
+    /// Asks for a purchase without signatures, and confirms it (C-96, C-125).
     mutating func buy(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PurchaseOutcome {
         var question = request
         question.needsNoSignature = true

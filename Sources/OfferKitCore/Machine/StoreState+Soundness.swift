@@ -74,7 +74,7 @@ extension StoreState {
 
     func isPossible(_ next: NextRenewal) -> Bool { shop.renews(next.product) && has(next.offer) }
 
-    /// Returns whether all that a transaction names exists, but perhaps its subscription.
+    /// Returns whether all that a transaction names exists; its subscription may be one that it begins.
     func isPossible(_ record: TransactionRecord) -> Bool {
         guard customers.contains(record.customer), shop.contains(record.product), has(record.offer),
             record.token.map({ $0.index < desk.tokenCount }) ?? true,

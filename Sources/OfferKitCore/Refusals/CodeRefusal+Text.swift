@@ -29,7 +29,7 @@ extension CodeRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
-        case .unsupportedSystem(let shortfall): "unsupportedSystem: \(shortfall)"
+        case .unsupportedSystem(let shortfall): PurchaseRefusal.unsupportedSystem(shortfall).description
         case .appNotRunning:
             "appNotRunning: the sheet for codes is the app's, and the app does not run on this device. Install and launch it, or "
                 + "redeem the code in the App Store or by its link."
@@ -58,11 +58,11 @@ extension CodeRefusal: CustomStringConvertible {
                 + Ineligibility.outsideItsDates(from: start, until: end).description
         case .notOffered(let offer, let territory):
             "notOffered: the offer \(VisibleText.quoted(offer)) is not offered in the storefront \(territory)."
-        case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"
+        case .productUnavailable(let diagnosis): PurchaseRefusal.productUnavailable(diagnosis).description
         case .ineligible(let offer, let reasons):
             "ineligible: the customer may not have the offer \(VisibleText.quoted(offer)). "
                 + reasons.map(\.description).joined(separator: " ")
-        case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
+        case .purchaseNotAllowed: PurchaseRefusal.purchaseNotAllowed.description
         case .paymentFailed: "paymentFailed: the charge failed. The code was not used up."
         case .internalFault(let fault): InternalFault.sentence(fault)
         case .notRecorded: NotRecorded.sentence

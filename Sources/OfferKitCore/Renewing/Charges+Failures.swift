@@ -43,7 +43,7 @@ extension RetryRecord {
         record.renewalFailure == .productUnavailable ? nil : self
     }
 
-    /// The next message to the subscriber, and the instant at which it is due; nil where all were sent.
+    /// The next outreach to the subscriber, and the instant at which it is due; nil where all of it was sent.
     func nextOutreach(_ plan: OutreachPlan, _ pace: Pace) -> (due: Instant, channel: OutreachChannel)? {
         guard sent < plan.steps.count else { return nil }
         let step = plan.steps[sent]

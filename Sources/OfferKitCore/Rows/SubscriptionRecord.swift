@@ -228,6 +228,9 @@ extension SubscriptionRecord {
     /// Records another reason why the renewal goes on failing.
     mutating func replaceReason(with failure: RenewalFailure) { phase = phase & 7 | failure.rawValue << 3 }
 
+    /// Ends grace, and service with it: the renewal is tried until its own end.
+    mutating func endGrace() { standing = .inRetry(until: standingEnd, because: failure) }
+
     /// Ends the chain's run, for whatever reason.
     mutating func end(_ standing: Standing) {
         self.standing = standing

@@ -46,7 +46,7 @@ package struct OfferRequestJWS: Hashable, Sendable {
     /// The claim `transactionId`.
     package var transactionID: String?
 
-    /// A request of which nothing but the text is known yet.
+    /// A request that was not read yet: only its text is known.
     package init(_ text: String, for purpose: Purpose) {
         self.text = text
         self.purpose = purpose

@@ -20,7 +20,7 @@ package struct EventLog: Hashable, Sendable {
 
     /// Removes a key's private half from the event of its making (S0-16).
     ///
-    /// Whoever has the log must not have the key, and the state that the log gives is the same without it.
+    /// The log must not give the key away, and gives the same state without it.
     private mutating func forgetPrivateHalf(of key: String) {
         for place in stride(from: events.count - 1, through: 0, by: -1) {
             guard case .keyGenerated(let id, let name, let publicKey, _) = events[place].kind, id.hasBytes(of: key)

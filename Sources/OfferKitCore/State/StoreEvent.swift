@@ -152,8 +152,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case subscriptionRecovered(SubscriptionIndex, from: Instant)
         /// An attempt to make a failed renewal good failed too.
         ///
-        /// Its reason may replace the one before: a product that is on sale again is not paid for, and the messages about
-        /// that begin (C-195).
+        /// Its reason may replace the one before: a product that is on sale again is not paid for, and outreach about that
+        /// begins (C-195).
         case recoveryFailed(of: SubscriptionIndex, because: RenewalFailure, replacesReason: Bool)
         /// The subscription ended on that date, which may be before now in a past that is made up (C-125).
         case subscriptionLapsed(SubscriptionIndex, because: LapseReason, on: Instant)

@@ -47,7 +47,7 @@ extension StoreState {
     /// The cost grows with what the customer has, not with what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
         var records: [TransactionRecord] = []
-        // What is asked of another part stands outside the ledger's calls: within them, the ledger would be copied.
+        // Other parts are asked outside the ledger's calls: within them, the ledger would be copied.
         for index in subscriptions(of: customer) {
             let latest = self[index].latest.id
             ledger.addChain(endingWith: latest, to: &records)

@@ -153,7 +153,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             charges.beginRetry(of: index, at: instant, attempt: attempt)
             noteAttempt(on: index, failure)
         case .customerContacted(let index, _): charges.noteContact(about: index)
-        case .graceEnded(let index): endGrace(of: index)
+        case .graceEnded(let index): ledger.change(index) { $0.endGrace() }
         case .subscriptionRecovered(_, let start):
             // In grace the transaction that follows is dated to the end of the last period (C-18).
             if start < instant { ledger.note(madeAt: instant) }
@@ -162,11 +162,10 @@ package struct StoreState: Hashable, Sendable, Codable {
             noteAttempt(on: index, failure)
             if replacesReason {
                 ledger.change(index) { $0.replaceReason(with: failure) }
-                charges.beginMessages(about: index, at: instant)
+                charges.beginOutreach(about: index, at: instant)
             }
         case .subscriptionLapsed(let index, let reason, let date): end(index, .lapsed(on: date, reason: reason))
         case .periodEnded(let index):
-            guard case .active = ledger[index].standing else { return }
             moveEnd(of: index, to: instant)
             ledger.change(index) { $0.paidService.cut(at: instant) }
 
@@ -251,12 +250,6 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// Counts a charge that failed; a product that is off sale was not charged.
     private mutating func noteAttempt(on index: SubscriptionIndex, _ failure: RenewalFailure) {
         if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
-    }
-
-    private mutating func endGrace(of index: SubscriptionIndex) {
-        guard case .inGrace(_, let retry) = ledger[index].standing, let failure = ledger[index].renewalFailure
-        else { return }
-        ledger.change(index) { $0.standing = .inRetry(until: retry, because: failure) }
     }
 
     /// Ends a chain's run, and with it what belonged to the run alone: a preserved price too (C-54).

@@ -43,7 +43,7 @@ package struct Index<Row>: Hashable, Comparable, Sendable {
 
     /// The place of that number.
     package init(_ place: Int) {
-        // `clamping`, but for negative numbers, which no place is; that takes a debug build ten times as long.
+        // As `clamping` does for places, which are never negative; `clamping` takes a debug build ten times as long.
         rawValue = UInt(bitPattern: place) > UInt(UInt32.max) ? .max : UInt32(truncatingIfNeeded: place)
     }
 

@@ -88,8 +88,7 @@ extension SignatureMistake.Base64Fault {
         switch self {
         case .length(let length): "of its \(length) characters one is left over, which holds no byte"
         case .padding: "= signs stand in the middle of it"
-        case .character: description
-        case .trailingBits: "its last character has bits that belong to no byte and are not zero"
+        case .character, .trailingBits: description
         }
     }
 }

@@ -4,7 +4,7 @@ struct RetryRecord: Hashable, Sendable, Codable {
     ///
     /// The reason itself is part of the subscription's standing.
     var since: Instant
-    /// The number of messages that the customer got.
+    /// The number of times that the customer was written to.
     var sent = 0
     /// The instant at which the next attempt is due; nil when nothing is planned (C-55).
     var attemptDue: Instant?
@@ -91,8 +91,8 @@ package struct Charges: Hashable, Sendable, Codable {
         retries[index] = RetryRecord(since: instant, attemptDue: attempt)
     }
 
-    /// Records that a failed renewal is from now on one that the customer can mend: the first message comes now.
-    mutating func beginMessages(about index: SubscriptionIndex, at instant: Instant) {
+    /// Records that a failed renewal is from now on one that the customer can mend: outreach begins now.
+    mutating func beginOutreach(about index: SubscriptionIndex, at instant: Instant) {
         retries.change(index) { ($0.since, $0.sent) = (instant, 0) }
     }
 

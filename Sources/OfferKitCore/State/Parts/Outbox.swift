@@ -133,7 +133,7 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     /// The numbers of those that are kept, from one on, the oldest first.
     package func numbers(from first: Int = 0) -> [Int] {
-        // Whoever asks for the latest need not wait for the whole list.
+        // The latest are found without a list of all.
         first > 0
             ? (min(first, count)..<count).filter { deliveries[$0] != nil } : deliveries.ordered.map(\.number)
     }

@@ -6,8 +6,8 @@
 struct TransactionTable: Hashable, Sendable, Codable {
     /// Whether every transaction is kept.
     let keepsAll: Bool
-    /// The number of the first transaction (C-155).
-    let firstID: TransactionID
+    /// The numbers that were given.
+    private var numbers: Numbers
     /// Where all are kept: the facts of each transaction in order, the first at place 0.
     private var facts = ChunkedArray<TransactionRecord.Facts>()
     /// The first transaction of each chain that a family member shares, by the later ones of that chain.
@@ -18,16 +18,24 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var others = SideTable<TransactionID, TransactionRecord>()
     /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
     private var owners = NumberTable<SubscriptionIndex.Optional>()
-    /// The number of the latest transaction; before the first, the number before it.
-    private(set) var last: TransactionID
     private let passing = PassedByAddress()
 
     init(keepsAll: Bool, firstID: TransactionID) {
         self.keepsAll = keepsAll
-        self.firstID = firstID
-        last = firstID - 1
-        owners = NumberTable([], count: Int(clamping: last))
+        numbers = Numbers(first: firstID, last: firstID - 1)
+        owners = NumberTable([], count: Int(clamping: firstID - 1))
     }
+
+    /// The numbers of transactions, one after another.
+    private struct Numbers: Hashable, Sendable {
+        let first: TransactionID
+        var last: TransactionID
+    }
+
+    /// The number of the first transaction (C-155).
+    var firstID: TransactionID { numbers.first }
+    /// The number of the latest transaction; before the first, the number before it.
+    var last: TransactionID { numbers.last }
 
     /// The place where a transaction is found.
     enum Place {
@@ -70,7 +78,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     mutating func add(
         _ record: TransactionRecord, latestOf row: SubscriptionIndex?, replacing replaced: TransactionID = 0
     ) {
-        last = record.id
+        numbers.last = record.id
         guard keepsAll else {
             owners.append(row)
             if row == nil { others[record.id] = record }
@@ -154,18 +162,18 @@ extension TransactionTable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
-        firstID = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
+        let first = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
+        numbers = Numbers(first: first, last: try container.decode(TransactionID.self, forKey: .last))
         facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
         sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
         // Version 14 has none.
         made = try container.decodeIfPresent(SideTable<TransactionID, Instant>.self, forKey: .made) ?? SideTable()
         others = try container.decode(SideTable<TransactionID, TransactionRecord>.self, forKey: .others)
-        last = try container.decode(TransactionID.self, forKey: .last)
-        guard firstID > 0 else {
+        guard first > 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .firstID, in: container, debugDescription: "No transaction has the number 0.")
         }
-        owners = NumberTable([], count: Int(clamping: firstID - 1))
+        owners = NumberTable([], count: Int(clamping: first - 1))
     }
 
     /// Writes the values, except a first number 1.
