@@ -282,7 +282,12 @@ struct StoreSettlingTests {
 
     @Test("Stores, devices and listeners that are made and dropped leave none behind")
     func nothingLeft() async throws {
-        struct Left { weak var store: Store?; weak var device: Device?; weak var slot: DeviceSlot? }
+        struct Left {
+            weak var store: Store?
+            weak var device: Device?
+            weak var slot: DeviceSlot?
+            var isGone: Bool { store == nil && device == nil && slot == nil }
+        }
         let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
         var left: [Left] = []
         for round in 0..<(Effort.isFull ? 10_000 : 1_000) {
@@ -299,7 +304,7 @@ struct StoreSettlingTests {
             _ = await (loop.value, follower.value)
             left.append(Left(store: store, device: device, slot: slot))
         }
-        for _ in 0..<1_000 where left.contains(where: { $0.store != nil }) { await Task.yield() }
+        for _ in 0..<1_000 where !left.allSatisfy(\.isGone) { await Task.yield() }
         expectEqual(left.count { $0.store != nil }, 0)
         expectEqual(left.count { $0.device != nil }, 0)
         expectEqual(left.count { $0.slot != nil }, 0)
