@@ -37,7 +37,8 @@ extension Journal {
             found = try read(bytes.prefix(found.end), of: file, options)
             try file.copy(bytes, ending: ".damaged", options)
         }
-        if found.end < bytes.count { try file.truncate(to: found.end) }
+        // One that is written anew is left as it is until then.
+        if found.end < bytes.count, !found.archive.isOlder { try file.truncate(to: found.end) }
         var journal = Journal(
             file, options: options, baseLength: found.baseLength, length: found.end, digest: found.digest,
             chance: found.archive.chance)
@@ -59,9 +60,16 @@ extension Journal {
 
     /// Reads the bytes of a journal up to the first that are cut off or damaged.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - file: The file that they are from.
+    ///   - options: Whether damage is allowed for.
+    ///   - judgesTurns: Whether the store is judged after each turn, to find the one after which it cannot be; otherwise
+    ///     it is judged at the end alone, which is enough for a good journal.
+    /// - Returns: The contents.
     /// - Throws: ``JournalError``; for damage where the options do not allow for it.
     static func read(
-        _ bytes: ArraySlice<UInt8>, of file: JournalFile, _ options: JournalOptions
+        _ bytes: ArraySlice<UInt8>, of file: JournalFile, _ options: JournalOptions, judgesTurns: Bool = false
     ) throws(JournalError) -> Found {
         let (archive, beginning, length) = try JournalError.wrapping(StoreArchive.read(bytes)) {
             (error: SnapshotError) in
@@ -82,6 +90,10 @@ extension Journal {
                     damage = (found.end, .content("it tells of something that cannot have happened then"))
                     break reading
                 }
+                if judgesTurns, let fault = found.archive.faultAfterTurns() {
+                    damage = (found.end, .content(fault))
+                    break reading
+                }
                 (found.archive.chance, turn) = (record.chance, [])
                 (found.end, found.digest) = (place, digest)
             case .torn: break reading
@@ -95,14 +107,17 @@ extension Journal {
                 throw .damaged(path: file.path, offset: damage.offset, damage.1)
             }
             found.isDamaged = true
-        } else if let fault = found.archive.fault() {
-            throw .damaged(path: file.path, offset: found.baseLength, .content(fault))
+        } else if !judgesTurns, found.archive.faultAfterTurns() != nil {
+            return try read(bytes, of: file, options, judgesTurns: true)
         }
         return found
     }
 }
 
 extension StoreArchive {
+    /// Returns the fault of a store to which a journal's turns were applied, its agenda included; nil for none.
+    fileprivate func faultAfterTurns() -> String? { fault() ?? machine.brokenInvariants().first }
+
     /// Applies these events; false at the first that cannot happen.
     fileprivate mutating func apply(_ events: [StoreEvent]) -> Bool {
         for (place, event) in events.enumerated() {

@@ -55,12 +55,12 @@ struct JournalRecord: Codable {
         guard payload.longName == nil else {
             return .damaged(.content("a name has more than \(ArraySlice<UInt8>.longestName) bytes"))
         }
+        let text = isOlder ? OlderForm.renamed(payload) : payload
         do {
-            let text = isOlder ? OlderForm.renamed(payload) : payload
             let record = try JSONDecoder().decode(JournalRecord.self, from: Data(text))
             return .record(record, digest: words.list[1], length: words.end + length + 1 - bytes.startIndex)
         } catch {
-            return .damaged(.content("\(error)"))
+            return .damaged(.content(StoreArchive.fault(of: text, as: JournalRecord.self, error)))
         }
     }
 

@@ -36,10 +36,11 @@ enum OlderForm {
         "transactionsErased": ("leaving", .array([])),
     ]
 
-    /// Returns a saved text with events as they are written today; the text itself where it is no JSON.
+    /// Returns a saved text with events as they are written today; the text itself where it is no JSON, or names something
+    /// twice.
     static func renamed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var reader = JSONReader(Array(text))
-        guard let value = try? reader.read() else { return text }
+        guard let value = try? reader.read(), reader.repeatedKeys.isEmpty else { return text }
         return Array(JSONText(renamed(value)).text.utf8)[...]
     }
 
@@ -48,7 +49,7 @@ enum OlderForm {
         case .array(let elements): return .array(elements.map(renamed))
         case .object(let members):
             guard members.count == 2, members["instant"] != nil, case .object(let kind)? = members["kind"],
-                let (name, values) = kind.first, case .object(let values) = values
+                let (name, values) = kind.first, kind.count == 1, case .object(let values) = values
             else { return .object(members.mapValues(renamed)) }
             return .object(members.merging(["kind": event(name, values)]) { $1 })
         case .string, .number, .boolean, .null: return value
@@ -63,7 +64,8 @@ enum OlderForm {
         }
         var values = values
         for (place, label) in (names[name] ?? []).enumerated() where !label.isEmpty {
-            if let value = values.removeValue(forKey: "_\(place)") { values[label] = value }
+            // Of a value with both names, the one of today counts.
+            if values[label] == nil, let value = values.removeValue(forKey: "_\(place)") { values[label] = value }
         }
         if let conclusion = leftOpen[name], values[conclusion.name] == nil {
             values[conclusion.name] = conclusion.value

@@ -112,10 +112,12 @@ struct StoreArchive: Codable {
     }
 
     /// Returns the fault that keeps a payload from being read, with its place.
-    private static func fault(of payload: ArraySlice<UInt8>, _ error: any Error) -> String {
+    static func fault<Saved: Decodable>(
+        of payload: ArraySlice<UInt8>, as saved: Saved.Type, _ error: any Error
+    ) -> String {
         func fails(_ data: Data) -> Bool {
             do {
-                _ = try JSONDecoder().decode(StoreArchive.self, from: data)
+                _ = try JSONDecoder().decode(saved, from: data)
                 return false
             } catch DecodingError.dataCorrupted(let context) {
                 return context.codingPath.isEmpty
@@ -169,7 +171,7 @@ struct StoreArchive: Codable {
         do {
             archive = try JSONDecoder().decode(StoreArchive.self, from: Data(text))
         } catch {
-            throw .damaged(offset: start, .content(fault(of: text, error)))
+            throw .damaged(offset: start, .content(fault(of: text, as: StoreArchive.self, error)))
         }
         archive.isOlder = isOlder
         if let fault = archive.fault() { throw .damaged(offset: start, .content(fault)) }

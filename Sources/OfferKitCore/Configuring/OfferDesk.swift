@@ -32,8 +32,7 @@ extension Shop {
             return Decision(refusal: .unknownProduct(unknownProduct(productID)))
         }
         guard self[place].isForSale != isForSale else { return Decision([], ()) }
-        let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
-        return Decision([.saleChanged(of: place, isForSale: isForSale, attempts: attempts)], ())
+        return Decision([ledger.saleChange(of: place, to: isForSale, charges)], ())
     }
 }
 

@@ -13,7 +13,13 @@ extension StoreState {
         case .purchaseRequested(let attempt, _):
             attempt.id == desk.nextAttempt && attempt.wait == nil && attempt.isPossible(customers, shop)
         case .purchaseRefused(let refused): desk.follows(refused.attempt)
-        case .purchaseConfirmed(let id, let made): desk.follows(id) && made ?? ledger.last + 1 == ledger.last + 1
+        case .paymentMethodChanged(let id, let method, _):
+            event.kind == ledger.paymentMethodChange(to: method, of: id, shop)
+        case .saleChanged(let product, let isForSale, _):
+            event.kind == ledger.saleChange(of: product, to: isForSale, charges)
+        case .purchaseConfirmed(let id, let made):
+            desk.follows(id) && made ?? ledger.last + 1 == ledger.last + 1
+                && (number(ofWaiting: id) == nil || desk.pending(id) != nil)
         case .codesCreated(let texts, let record, _): record.isCountable && texts.count <= CodeBook.mostPerStep * 8
         case .offerCreated(let product, let offer): shop[product].isNew(shop[product].name(for: offer))
         case .offerChanged(_, let name, let offer):
@@ -69,8 +75,8 @@ extension StoreState {
         case .notificationSent(let number, _, let again):
             outbox.expects(number) && again.map { $0 <= .endOfClock } ?? true
         case .notificationPassedOver(let number): outbox.expects(number)
-        case .clockMoved, .paymentMethodChanged, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,
-            .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .saleChanged, .offerDeleted,
+        case .clockMoved, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,
+            .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .offerDeleted,
             .offerSwitched, .imageChanged, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,

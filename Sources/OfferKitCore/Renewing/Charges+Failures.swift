@@ -85,6 +85,12 @@ extension Ledger {
         return .paymentMethodChanged(of: customer, to: method, attempts: attempts)
     }
 
+    /// A change of a product's sale, with the failed renewals that are tried again at once where it is back (C-17, C-55).
+    func saleChange(of product: ProductIndex, to isForSale: Bool, _ charges: Charges) -> StoreEvent.Kind {
+        let attempts = isForSale ? charges.retried.filter { next(of: $0).product == product } : []
+        return .saleChanged(of: product, isForSale: isForSale, attempts: attempts)
+    }
+
     /// Returns whether any renewal of the customer's has failed and is still tried.
     ///
     /// Such a customer needs their payment method repaired, and no offer (S3-42).

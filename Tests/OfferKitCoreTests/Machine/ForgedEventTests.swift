@@ -68,6 +68,27 @@ struct ForgedEventTests {
                 .renewalFailed(of: index, because: .paymentDeclined, graceUntil: nil, retryUntil: end, attempt: nil)))
     }
 
+    @Test("C-221: a purchase that waited is confirmed once")
+    func confirmedOnce() throws {
+        var rules = StoreRules.documents
+        rules.numbersFromZero = true
+        var bench = try Bench(rules: rules)
+        let customer = bench.customer()
+        let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.coins, territory: "USA"))
+        try bench.perform { $0.desk.decideDeferral(of: sheet, .askToBuy) }
+        func isBelieved() -> Bool {
+            let made = bench.state.ledger.last + 1
+            return bench.state.accepts(StoreEvent(at: bench.state.now, .purchaseConfirmed(sheet, makes: made)))
+        }
+        #expect(isBelieved())
+        var alone = bench.state
+        alone.apply(StoreEvent(at: alone.now, .purchaseConfirmed(sheet, makes: alone.ledger.last + 1)))
+        expectContains(alone.fault(), "its transaction is missing")
+        try bench.perform { $0.decideApproval(of: sheet) }
+        expectNil(bench.state.fault())
+        #expect(!isBelieved())
+    }
+
     @Test("A renewal is planned within its group alone (B8)")
     func plans() throws {
         var bench = try Bench()

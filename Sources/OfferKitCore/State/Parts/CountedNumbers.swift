@@ -91,6 +91,12 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
             $0.key >= next || !ledger.isNumber($0.value) || number(at: Int($0.value - ledger.firstID)) != $0.key
         }
         if let wrong { return "The number \(wrong.key) that apps see is that of no transaction." }
+        // From the first on that has a present number, each has one of its own.
+        let first = own.values.min().map { Int(clamping: $0 - ledger.firstID) } ?? shown.count
+        if let double = (first..<shown.count).first(where: { own[shown[$0]] != ledger.firstID + UInt64($0) }) {
+            return "The number \(shown[double]) that apps see is that of two transactions."
+        }
+        guard coming == nil else { return "A purchase that waited was confirmed, and its transaction is missing." }
         guard waiting.ordered.allSatisfy({ $0.value < next && desk.follows($0.key) }) else {
             return "A number that apps see is that of no purchase that waits."
         }
