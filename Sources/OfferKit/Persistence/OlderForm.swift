@@ -29,7 +29,8 @@ enum OlderForm {
         "notificationPassedOver": ["number"],
     ]
 
-    /// The conclusions that an event must have and did not have, as nothing; for a journal they are drawn by ``concluded(_:before:in:)``.
+    /// The conclusions that an event must have and did not have, each as an empty value; for a journal they are drawn by
+    /// ``concluded(_:before:in:)``.
     private static let leftOpen: [String: (name: String, value: JSONValue)] = [
         "transactionMade": ("lasts", .boolean(false)), "refundReversed": ("lasts", .boolean(false)),
         "recoveryFailed": ("replacesReason", .boolean(false)), "subscriptionRecovered": ("from", .number("0")),

@@ -22,6 +22,20 @@ struct ForgedJournalTests {
         return (try file.bytes(), store.now)
     }
 
+    /// Opens a journal with a forged record, and expects a refusal that names the byte where that record begins.
+    private static func expectRefusal(
+        of forged: ForgedRecord, in file: JournalFolder, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> String {
+        try file.write(forged.journal)
+        let error = #expect(throws: JournalError.self, sourceLocation: sourceLocation) { try file.open() }
+        guard case .damaged(_, let offset, .content(let fault))? = error else {
+            Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+            return ""
+        }
+        expectEqual(offset, forged.start, sourceLocation: sourceLocation)
+        return fault
+    }
+
     // C-17, C-55.
     @Test(
         "is refused where an attempt is planned on a renewal that the change does not concern",
@@ -31,15 +45,7 @@ struct ForgedJournalTests {
         ])
     func attempts(event: String) throws {
         let (bytes, now) = try Self.journal()
-        let forged = ForgedRecord([event], at: now, after: bytes)
-        let file = JournalFolder()
-        try file.write(forged.journal)
-        let error = #expect(throws: JournalError.self) { try file.open() }
-        guard case .damaged(_, let offset, .content)? = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        expectEqual(offset, forged.start)
+        _ = try Self.expectRefusal(of: ForgedRecord([event], at: now, after: bytes), in: JournalFolder())
     }
 
     @Test("names the record after which the store cannot be, and opens without it where that is allowed")
@@ -47,43 +53,36 @@ struct ForgedJournalTests {
         let (bytes, now) = try Self.journal()
         // Each event can happen, and the store that they lead to has an end that no clock shows.
         let lapse = #"{"subscriptionLapsed":{"_0":0,"because":1,"on":9223372036854775807}}"#
-        let forged = ForgedRecord([lapse], at: now, after: bytes)
         let file = JournalFolder()
-        try file.write(forged.journal)
-        let error = #expect(throws: JournalError.self) { try file.open() }
-        guard case .damaged(_, let offset, .content)? = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        expectEqual(offset, forged.start)
-        expectEqual(try file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage)).now, now)
+        _ = try Self.expectRefusal(of: ForgedRecord([lapse], at: now, after: bytes), in: file)
+        try expectEqual(file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage)).now, now)
     }
 
     @Test("names the member of a record whose number does not fit")
     func number() throws {
         let (bytes, now) = try Self.journal()
-        let file = JournalFolder()
-        try file.write(ForgedRecord([#"{"customerAdded":{"_0":4294967296}}"#], at: now, after: bytes).journal)
-        let error = #expect(throws: JournalError.self) { try file.open() }
-        expectContains(error.map { "\($0)" }, "events[0].kind.customerAdded._0 is 4294967296")
+        let event = #"{"customerAdded":{"_0":4294967296}}"#
+        let fault = try Self.expectRefusal(of: ForgedRecord([event], at: now, after: bytes), in: JournalFolder())
+        expectContains(fault, "events[0].kind.customerAdded._0 is 4294967296")
     }
 
-    @Test("is refused where an event of 0.1.0 has two kinds, in every process")
+    @Test("is refused where an event of 0.1.0 has two kinds, in every process, and opens where it has one of them")
     func kinds() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Golden/0.1.0")
-        let bytes = Array(try Data(contentsOf: folder.appending(path: "conclusions.journal")))
-        let file = JournalFolder()
-        let event = #"{"clockMoved":{},"appApproved":{"handlesIntents":true}}"#
-        try file.write(ForgedRecord([event], at: Date(utc: "2026-03-22"), after: bytes).journal)
-        #expect(throws: JournalError.self) { try file.open() }
+        let bytes = try Array(GoldenFileTests.data("0.1.0", "conclusions.journal"))
+        let now = try Date(utc: "2026-03-22")
+        let (moved, approved) = (#""clockMoved":{}"#, #""appApproved":{"handlesIntents":true}"#)
+        _ = try Self.expectRefusal(
+            of: ForgedRecord(["{\(moved),\(approved)}"], at: now, after: bytes), in: JournalFolder())
+        for kind in [moved, approved] {
+            let file = JournalFolder()
+            try file.write(ForgedRecord(["{\(kind)}"], at: now, after: bytes).journal)
+            try expectEqual(file.open().now, now)
+        }
     }
 
     @Test("of 0.1.0 stays as it is where it cannot be written anew, with a torn end too", arguments: [0, 10, 200])
     func fullDisk(cut: Int) throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Golden/0.1.0")
-        let bytes = Array(try Data(contentsOf: folder.appending(path: "conclusions.journal")).dropLast(cut))
+        let bytes = try Array(GoldenFileTests.data("0.1.0", "conclusions.journal").dropLast(cut))
         let file = JournalFolder()
         try file.write(bytes)
         var options = JournalOptions()

@@ -16,7 +16,8 @@ struct GoldenFileTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Golden")
 
-    private static func data(_ version: String, _ name: String) throws -> Data {
+    /// A file that a version saved.
+    static func data(_ version: String, _ name: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: version).appending(path: name))
     }
 

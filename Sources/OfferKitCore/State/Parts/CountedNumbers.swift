@@ -34,7 +34,9 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// The purchase that waits, or waited, under a number.
     func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
 
-    /// Returns whether counting can begin afresh: nobody has a number any more once some transactions are taken out and some purchases end.
+    /// Returns whether counting can begin afresh.
+    ///
+    /// It can where nobody has a number any more once some transactions are taken out and some purchases end.
     ///
     /// A purchase that another customer waits for keeps its number, so counting goes on then (C-221).
     package func canRestart(

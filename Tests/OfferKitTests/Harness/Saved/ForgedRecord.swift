@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCrypto
+import OfferKitServer
 
 /// A record that is put at a journal's end with right checksums, as somebody from outside could.
 struct ForgedRecord {
@@ -13,10 +14,10 @@ struct ForgedRecord {
         let instant = Int64(now.timeIntervalSince1970 * 1_000)
         let list = events.map { "{\"instant\":\(instant),\"kind\":\($0)}" }.joined(separator: ",")
         let record = Array("{\"chance\":{\"state\":1},\"events\":[\(list)]}".utf8)
-        let digest = ForgedRecord.hex(
+        let digest = Hexadecimal.text(
             SHA256.hash(Array("\(ForgedRecord.lastDigest(of: journal)) \(record.count)".utf8) + record))
         let line = "\(record.count) \(digest)"
-        let check = ForgedRecord.hex(SHA256.hash(Array(line.utf8))).prefix(8)
+        let check = Hexadecimal.text(SHA256.hash(Array(line.utf8))).prefix(8)
         start = journal.count
         self.journal = journal + Array("\(line) \(check)\n".utf8) + record + [UInt8(ascii: "\n")]
     }
@@ -32,9 +33,5 @@ struct ForgedRecord {
             if place >= journal.count { break }
         }
         return digest
-    }
-
-    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCrypto
+import OfferKitServer
 
 /// What a snapshot holds, apart from the line that protects it.
 struct SavedBytes {
@@ -22,7 +23,6 @@ struct SavedBytes {
         var hash = SHA256()
         hash.update(Array(intent.utf8))
         hash.update(payload)
-        let digest = hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return Data("\(intent) \(digest)\n".utf8) + payload + [UInt8(ascii: "\n")]
+        return Data("\(intent) \(Hexadecimal.text(hash.finalize()))\n".utf8) + payload + [UInt8(ascii: "\n")]
     }
 }
