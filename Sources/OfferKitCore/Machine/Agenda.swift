@@ -7,32 +7,19 @@ package struct Agenda: Hashable, Sendable {
     package enum Item: Hashable, Sendable {
         /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88).
         case paymentMethod(CustomerID, due: Instant)
-        /// The next thing that falls due for a subscription.
-        case subscription(SubscriptionIndex, DueItem)
+        /// The next thing that falls due for a subscription; the state says what it is.
+        case subscription(SubscriptionIndex, due: Instant)
 
         /// The instant at which it falls due.
         var due: Instant {
             switch self {
-            case .paymentMethod(_, let due): due
-            case .subscription(_, let item): item.due
+            case .paymentMethod(_, let due), .subscription(_, let due): due
             }
         }
     }
 
-    /// The kind of a subscription's item, and the look ahead that is planned for it, in one byte.
-    private struct Plan: Hashable, Sendable {
-        private let bits: UInt8
-
-        var look: LookAhead { LookAhead(rawValue: bits >> 4) ?? .none }
-        var kind: DueItem.Kind { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
-
-        init(_ entry: AgendaEntry) {
-            bits = entry.look.rawValue << 4 | (entry.item?.kind.rawValue ?? 0)
-        }
-    }
-
     private var dates = DueTable()
-    private var plans = ChunkedArray<Plan>()
+    private var looks = ChunkedArray<LookAhead>()
     private var paymentMethods = DueTable()
 
     /// An empty agenda.
@@ -49,7 +36,7 @@ package struct Agenda: Hashable, Sendable {
                 .paymentMethod(CustomerID(rawValue: UInt32(clamping: $0.place)), due: $0.due)
             }
         }
-        return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plan(at: next.place).kind))
+        return .subscription(SubscriptionIndex(next.place), due: next.due)
     }
 
     /// The instant at which the first item falls due.
@@ -58,20 +45,14 @@ package struct Agenda: Hashable, Sendable {
         return dates.nextDue.map { min($0, method) } ?? method
     }
 
-    /// The next item of a subscription; nil for none.
-    func item(of index: SubscriptionIndex) -> DueItem? {
-        guard let due = dates[index.index] else { return nil }
-        return DueItem(due: due, kind: plan(at: index.index).kind)
-    }
+    /// The instant at which the next item of a subscription falls due; nil for none.
+    func due(of index: SubscriptionIndex) -> Instant? { dates[index.index] }
 
     /// The look ahead that is planned for a subscription.
     func look(of index: SubscriptionIndex) -> LookAhead {
-        index.index < plans.count ? plan(at: index.index).look : .none
-    }
-
-    private func plan(at place: Int) -> Plan {
-        let place = ChunkPlace(place)
-        return plans.pages[place.page][place.chunk][place.offset]
+        guard index.index < looks.count else { return .none }
+        let place = ChunkPlace(index.index)
+        return looks.pages[place.page][place.chunk][place.offset]
     }
 
     /// The instant of the next planned change of a customer's payment method; nil where none is planned.
@@ -79,20 +60,17 @@ package struct Agenda: Hashable, Sendable {
 
     /// The subscriptions for which a look ahead is planned.
     var planned: [(SubscriptionIndex, LookAhead)] {
-        plans.indices.compactMap { plans[$0].look == .none ? nil : (SubscriptionIndex($0), plans[$0].look) }
+        looks.indices.compactMap { looks[$0] == .none ? nil : (SubscriptionIndex($0), looks[$0]) }
     }
 
     mutating func set(_ entry: AgendaEntry, of index: SubscriptionIndex) {
-        dates.set(index.index, to: entry.item?.due)
-        let plan = Plan(entry)
-        while plans.count <= index.index { plans.append(Plan(AgendaEntry(item: nil, look: .none))) }
-        // Most plans are the same again: nothing is written then.
-        if self.plan(at: index.index) != plan { plans[index.index] = plan }
+        dates.set(index.index, to: entry.due)
+        while looks.count <= index.index { looks.append(.none) }
+        // Most looks are the same again: nothing is written then.
+        if look(of: index) != entry.look { looks[index.index] = entry.look }
     }
 
-    mutating func forgetLook(of index: SubscriptionIndex) {
-        plans[index.index] = Plan(AgendaEntry(item: item(of: index), look: .none))
-    }
+    mutating func forgetLook(of index: SubscriptionIndex) { looks[index.index] = .none }
 
     mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {
         paymentMethods.set(Int(customer.rawValue), to: due)

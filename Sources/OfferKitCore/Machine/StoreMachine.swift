@@ -70,10 +70,10 @@ package struct StoreMachine: Hashable, Sendable {
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {
-        case .subscription(let index, let item):
-            // They are worked out first: within the call, the whole state would be copied before them.
-            let (kind, index) = (item.kind, only ?? index)
-            state.decide(kind, of: index, into: &events)
+        case .subscription(let place, _):
+            // They are worked out first: within the call, a debug build would copy the whole state before them.
+            let (look, index) = (agenda.look(of: place), only ?? place)
+            if let due = state.nextDue(of: index, look) { state.decide(due.kind, of: index, into: &events) }
         case .paymentMethod(let customer, _):
             if let change = state.charges.nextChange(of: customer) {
                 events.append(state.ledger.paymentMethodChange(to: change.method, of: customer, state.shop))

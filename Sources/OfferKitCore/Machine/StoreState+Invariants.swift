@@ -74,13 +74,13 @@ extension StoreMachine {
         }
         for place in state.ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)
-            let (said, due) = (agenda.item(of: index), state.nextDue(of: index, agenda.look(of: index)))
+            let (said, due) = (agenda.due(of: index), state.nextDue(of: index, agenda.look(of: index))?.due)
             if said != due {
                 broken.append(
                     "The agenda says \(String(describing: said)) of subscription \(place), due is \(String(describing: due))."
                 )
             }
-            if let due, due.due < first?.due ?? .distantFuture { first = .subscription(index, due) }
+            if let due, due < first?.due ?? .distantFuture { first = .subscription(index, due: due) }
         }
         if agenda.first != first {
             let (said, due) = (String(describing: agenda.first), String(describing: first))

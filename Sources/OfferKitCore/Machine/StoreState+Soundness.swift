@@ -96,7 +96,7 @@ extension StoreMachine {
         guard let item = agenda.first, item.due < state.now else { return nil }
         return switch item {
         case .paymentMethod(let customer, let due): "The charge plan of \(customer) has a change at \(due), before now."
-        case .subscription(let index, let item): "What is due of subscription \(index.rawValue) was due at \(item.due)."
+        case .subscription(let index, let due): "What is due of subscription \(index.rawValue) was due at \(due)."
         }
     }
 }

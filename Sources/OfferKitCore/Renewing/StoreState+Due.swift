@@ -3,7 +3,7 @@ package struct DueItem: Hashable, Sendable {
     /// The kinds of thing that fall due, in the order in which they happen to one subscription at one instant (C-43).
     ///
     /// Commands of customers and developers at that instant come after all of them (C-58).
-    enum Kind: UInt8, Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         /// The customer is to be told of a rise of the price.
         case priceNotice
         /// The look ahead at the coming renewal (B6-1).
@@ -37,8 +37,8 @@ enum LookAhead: UInt8, Hashable, Sendable, Codable {
 
 /// The agenda's entry for a subscription.
 struct AgendaEntry: Hashable, Sendable {
-    /// The item that falls due first; nil where none does.
-    let item: DueItem?
+    /// The instant at which the first item falls due; nil where none does.
+    let due: Instant?
     /// The look ahead that is planned.
     let look: LookAhead
 }
@@ -74,7 +74,7 @@ extension StoreState {
             look = isInTime ? lookAhead(of: index, planned: still) : still
         case .looked: look = .none
         }
-        return AgendaEntry(item: nextDue(of: index, look), look: look)
+        return AgendaEntry(due: nextDue(of: index, look)?.due, look: look)
     }
 
     /// The item that falls due first for a subscription; nil where none does.

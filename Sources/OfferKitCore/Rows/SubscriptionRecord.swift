@@ -38,8 +38,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     private var nextPlace: SubscriptionIndex.Optional
     /// The number of renewals since the customer's last purchase (B19-1).
     package internal(set) var renewals: UInt16 = 0
-    /// The kind of standing, and its reason.
-    private var phase: UInt8
+    private var phase: Phase
     private var flags: Flags
 
     private struct Flags: OptionSet, Hashable, Sendable, Codable {
@@ -53,6 +52,17 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         static let failedToRenew = Flags(rawValue: 64)
     }
 
+    /// The kind of standing with its reason, in one byte, which the compiler packs.
+    ///
+    /// Grace has a reason too, which it hands on to billing retry.
+    fileprivate enum Phase: Hashable, Sendable {
+        case active
+        case inGrace(RenewalFailure)
+        case inRetry(RenewalFailure)
+        case lapsed(LapseReason)
+        case revoked
+    }
+
     /// The chain that a first purchase begins.
     init(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart, nextOfCustomer: SubscriptionIndex?)
     {
@@ -60,7 +70,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         originallyPurchased = record.purchased
         (cycleAnchor, cycleCount) = (start.cycle.anchor, start.cycle.count)
         (paidStart, paidEnd, closedMonths) = (record.purchased, record.purchased, 0)
-        (standingDate, standingEnd, phase) = (expires, expires, 0)
+        (standingDate, standingEnd, phase) = (expires, expires, .active)
         nextPlace = .init(nextOfCustomer)
         flags = .willAutoRenew
         flags.set(.usedIntroductoryOffer, start.effects.has(.usesIntroductoryOffer))
@@ -79,49 +89,39 @@ extension SubscriptionRecord {
     package var latestTransaction: TransactionID { latest.id }
 
     /// The standing of the subscription.
-    package internal(set) var standing: Standing {
-        get {
-            switch phase & 7 {
-            case 0: .active(until: standingDate)
-            case 1: .inGrace(until: standingDate, retryUntil: standingEnd)
-            case 2: .inRetry(until: standingDate, because: failure)
-            case 3: .lapsed(on: standingDate, reason: LapseReason(rawValue: phase >> 3) ?? .unknown)
-            default: .revoked(on: standingDate, until: standingEnd)
-            }
-        }
-        set {
-            switch newValue {
-            case .active(let until):
-                (standingDate, standingEnd, phase) = (until, until, 0)
-                flags.set(.failedToRenew, false)
-            case .inGrace(let until, let retryUntil):
-                (standingDate, standingEnd, phase) = (until, retryUntil, 1)
-                flags.set(.failedToRenew, true)
-            case .inRetry(let until, let failure):
-                (standingDate, standingEnd, phase) = (until, until, 2 | failure.rawValue << 3)
-                flags.set(.failedToRenew, true)
-            case .lapsed(let on, let reason): (standingDate, standingEnd, phase) = (on, on, 3 | reason.rawValue << 3)
-            case .revoked(let on, let until): (standingDate, standingEnd, phase) = (on, until, 4)
-            }
+    package var standing: Standing {
+        switch phase {
+        case .active: .active(until: standingDate)
+        case .inGrace: .inGrace(until: standingDate, retryUntil: standingEnd)
+        case .inRetry(let failure): .inRetry(until: standingDate, because: failure)
+        case .lapsed(let reason): .lapsed(on: standingDate, reason: reason)
+        case .revoked: .revoked(on: standingDate, until: standingEnd)
         }
     }
 
-    /// The reason in a phase of grace or retry, which every such phase has (``isPossible``).
-    private var failure: RenewalFailure { RenewalFailure(rawValue: phase >> 3) ?? .paymentDeclined }
-
     /// The reason why the renewal goes on failing; nil where none fails.
-    var renewalFailure: RenewalFailure? { isRetrying ? failure : nil }
+    var renewalFailure: RenewalFailure? {
+        switch phase {
+        case .inGrace(let failure), .inRetry(let failure): failure
+        case .active, .lapsed, .revoked: nil
+        }
+    }
 
     /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
-    package var isRunning: Bool { phase & 7 <= 2 }
+    package var isRunning: Bool { hasService || isRetrying }
     /// Whether the customer has service now (status 1, 4).
-    package var hasService: Bool { phase & 7 <= 1 }
+    package var hasService: Bool {
+        switch phase {
+        case .active, .inGrace: true
+        case .inRetry, .lapsed, .revoked: false
+        }
+    }
     /// Whether a renewal failed and the store goes on trying.
-    package var isRetrying: Bool { 1...2 ~= phase & 7 }
+    package var isRetrying: Bool { renewalFailure != nil }
     /// Whether the renewal after the latest period failed, and was not made good (C-42).
     var failedToRenew: Bool { flags.has(.failedToRenew) }
     /// The end of the running period; nil where none runs.
-    var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
+    var activeUntil: Instant? { if case .active = phase { standingDate } else { nil } }
 
     /// Whether auto-renew is on.
     package internal(set) var willAutoRenew: Bool {
@@ -179,16 +179,39 @@ extension SubscriptionRecord {
 
     /// Whether the packed fields are possible for a subscription; those of a saved one may not be.
     var isPossible: Bool {
-        let reason = phase >> 3
-        guard flags.rawValue < 128, max(standingDate, standingEnd) <= .endOfClock, paidService.isPossible else {
-            return false
+        let isMarked =
+            switch phase {
+            case .active: !failedToRenew
+            case .inGrace, .inRetry: failedToRenew
+            case .lapsed, .revoked: true
+            }
+        return isMarked && flags.rawValue < 128 && max(standingDate, standingEnd) <= .endOfClock
+            && paidService.isPossible
+    }
+}
+
+extension SubscriptionRecord.Phase: RawRepresentable, Codable {
+    /// The kind in the lowest three bits, as it is saved, and above them the number of the reason.
+    var rawValue: UInt8 {
+        switch self {
+        case .active: 0
+        case .inGrace(let failure): 1 | failure.rawValue << 3
+        case .inRetry(let failure): 2 | failure.rawValue << 3
+        case .lapsed(let reason): 3 | reason.rawValue << 3
+        case .revoked: 4
         }
-        return switch phase & 7 {
-        case 0: reason == 0 && !failedToRenew
-        case 1, 2: RenewalFailure(rawValue: reason) != nil && failedToRenew
-        case 3: LapseReason(rawValue: reason) != nil
-        case 4: reason == 0
-        default: false
+    }
+
+    /// The phase of a saved subscription; nil for bits that mean nothing.
+    init?(rawValue: UInt8) {
+        let reason = rawValue >> 3
+        switch (rawValue & 7, RenewalFailure(rawValue: reason), LapseReason(rawValue: reason)) {
+        case (0, _, _) where reason == 0: self = .active
+        case (1, let failure?, _): self = .inGrace(failure)
+        case (2, let failure?, _): self = .inRetry(failure)
+        case (3, _, let reason?): self = .lapsed(reason)
+        case (4, _, _) where reason == 0: self = .revoked
+        default: return nil
         }
     }
 }
@@ -202,7 +225,7 @@ extension SubscriptionRecord {
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
         let isPaid = record.price > .zero
         latest = record
-        standing = .active(until: expires)
+        enter(.active, expires)
         cycle = start.cycle
         paidService.add(from: record.purchased, to: expires, isPaid: isPaid, closing: start.closedMonths)
         renewals = record.isRenewal ? max(renewals, renewals &+ 1) : 0
@@ -214,9 +237,7 @@ extension SubscriptionRecord {
 
     /// Records that the renewal failed, and with it the reason, which grace hands on to billing retry.
     mutating func fail(because failure: RenewalFailure, graceUntil grace: Instant?, retryUntil: Instant) {
-        standing =
-            grace.map { .inGrace(until: $0, retryUntil: retryUntil) } ?? .inRetry(until: retryUntil, because: failure)
-        replaceReason(with: failure)
+        if let grace { enter(.inGrace(failure), grace, retryUntil) } else { enter(.inRetry(failure), retryUntil) }
     }
 
     /// Returns whether the failure of another attempt is the reason from now on: a product that is on sale again is not
@@ -226,14 +247,22 @@ extension SubscriptionRecord {
     }
 
     /// Records another reason why the renewal goes on failing.
-    mutating func replaceReason(with failure: RenewalFailure) { phase = phase & 7 | failure.rawValue << 3 }
+    mutating func replaceReason(with failure: RenewalFailure) {
+        switch phase {
+        case .inGrace: phase = .inGrace(failure)
+        case .inRetry: phase = .inRetry(failure)
+        case .active, .lapsed, .revoked: break
+        }
+    }
 
     /// Ends grace, and service with it: the renewal is tried until its own end.
-    mutating func endGrace() { standing = .inRetry(until: standingEnd, because: failure) }
+    mutating func endGrace() {
+        if case .inGrace(let failure) = phase { enter(.inRetry(failure), standingEnd) }
+    }
 
     /// Ends the chain's run, for whatever reason.
     mutating func end(_ standing: Standing) {
-        self.standing = standing
+        take(standing)
         willAutoRenew = false
         paidService.lapse()
     }
@@ -241,8 +270,28 @@ extension SubscriptionRecord {
     /// Moves the end of the current period, from which the cycle is counted now (C-51).
     mutating func moveEnd(to instant: Instant) {
         latest.expires = instant
-        standing = .active(until: instant)
+        enter(.active, instant)
         cycle = Cycle(anchor: instant)
+    }
+
+    /// Takes a standing that an event states: grace and billing retry begin with a failure alone (``fail``).
+    mutating func take(_ standing: Standing) {
+        switch standing {
+        case .active(let until): enter(.active, until)
+        case .lapsed(let on, let reason): enter(.lapsed(reason), on)
+        case .revoked(let on, let until): enter(.revoked, on, until)
+        case .inGrace, .inRetry: break
+        }
+    }
+
+    @inline(__always)
+    private mutating func enter(_ phase: Phase, _ date: Instant, _ end: Instant? = nil) {
+        (self.phase, standingDate, standingEnd) = (phase, date, end ?? date)
+        switch phase {
+        case .active: flags.set(.failedToRenew, false)
+        case .inGrace, .inRetry: flags.set(.failedToRenew)
+        case .lapsed, .revoked: break
+        }
     }
 }
 

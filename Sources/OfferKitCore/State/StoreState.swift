@@ -285,7 +285,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         guard let reinstatement else { return }
         ledger.change(index) {
             $0.paidService = reinstatement.paidService
-            if let standing = reinstatement.standing { $0.standing = standing }
+            if let standing = reinstatement.standing { $0.take(standing) }
         }
     }
 
