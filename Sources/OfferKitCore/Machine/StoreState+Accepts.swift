@@ -134,53 +134,39 @@ extension StoreState {
 
     /// Returns whether everything that an event names exists in this state, so that people can be shown the event.
     package func knows(_ event: StoreEvent) -> Bool {
-        switch event.kind {
-        case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
-            .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
-            .tokenNoted, .transactionFinished, .consumptionSent, .refundRequested, .refundDeclined,
-            .transactionRefunded, .refundReversed,
-            .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
-            true
+        guard knows(event.kind.subject) else { return false }
+        return switch event.kind {
         case .massExtensionDone(let done): done.isPossible(shop, subscriptions: ledger.subscriptionCount)
         case .accountTokenSet(_, let token): token.index < desk.tokenCount
         case .notificationMade(let notification): knows(notification.value)
         case .notificationSent(let number, _, _), .notificationPassedOver(let number):
             0..<max(outbox.count, 1) ~= number
         case .customerAdded(let id): Int(id.rawValue) <= customers.count
-        case .paymentMethodChanged(let id, _, let attempts): has(id) && attempts.allSatisfy(ledger.contains)
-        case .chargePlanChanged(let id, _),
-            .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
-            .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
-            .firstDownloadSet(let id, _), .transactionsErased(_, let id, _), .historyCleared(let id, _):
-            has(id)
-        case .intentMade(let id, let product, _): has(id) && shop.contains(product)
-        case .messageSent(let message), .messageShown(let message):
-            knows(message)
-        case .familyMemberAdded(let member, let organizer): has(member) && has(organizer)
-        case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .offerSwitched(let product, _, _):
-            shop.contains(product)
-        case .saleChanged(let product, _, let attempts): shop.contains(product) && attempts.allSatisfy(ledger.contains)
+        case .paymentMethodChanged(_, _, let attempts), .saleChanged(_, _, let attempts):
+            attempts.allSatisfy(ledger.contains)
+        case .intentMade(_, let product, _): shop.contains(product)
+        case .purchaseRequested(let attempt, _): shop.contains(attempt.product)
+        case .messageSent(let message), .messageShown(let message): knows(message)
+        case .familyMemberAdded(_, let organizer): customers.contains(organizer)
         case .offerCreated(let product, _), .offerChanged(let product, _, _), .offerDeleted(let product, _),
             .imageChanged(let product, _):
             shop.renews(product)
-        case .codesCreated(_, let record, _): shop.contains(record.product)
-        case .purchaseRequested(let attempt, _): has(attempt.customer) && shop.contains(attempt.product)
-        case .purchaseRefused(let refused): has(refused.customer)
         case .transactionMade(let record, _, _):
             isPossible(record) && record.subscription.map { $0.index <= ledger.subscriptionCount } ?? true
         case .accessShared(let record, _): isPossible(record) && record.subscription.map(ledger.contains) ?? true
         case .renewalPlanned(let index, let next, _):
-            ledger.contains(index) && isPossible(next) && shop[next.product].group == group(of: index)
-        case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
-            .autoRenewChanged(let index, _, _), .renewalAnnounced(let index), .paymentUpdateAsked(let index),
-            .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index, _), .recoveryFailed(let index, _, _),
-            .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
-            .priceRiseNotified(let index, _),
-            .priceRiseAgreed(let index), .renewalExtended(let index, _), .extensionFailed(let index, _):
-            ledger.contains(index)
+            isPossible(next) && shop[next.product].group == group(of: index)
+        default: true
         }
     }
 
-    private func has(_ customer: CustomerID) -> Bool { customers.contains(customer) }
+    /// Returns whether the thing exists that an event happened to; a transaction may be forgotten by now.
+    private func knows(_ subject: StoreEvent.Subject) -> Bool {
+        switch subject {
+        case .customer(let id): customers.contains(id)
+        case .product(let product): shop.contains(product)
+        case .subscription(let index): ledger.contains(index)
+        case .clock, .notifications, .store, .transaction: true
+        }
+    }
 }

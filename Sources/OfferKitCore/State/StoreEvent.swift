@@ -241,32 +241,73 @@ package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
     }
 }
 
+extension StoreEvent {
+    /// The thing of the store that an event happened to.
+    package enum Subject: Hashable, Sendable {
+        /// The clock, which moved without anything else.
+        case clock
+        /// The notifications to the developer's server.
+        case notifications
+        /// The whole store: its settings, its keys and codes, and what belongs to nobody alone.
+        case store
+        case customer(CustomerID)
+        case product(ProductIndex)
+        case subscription(SubscriptionIndex)
+        case transaction(TransactionID)
+    }
+}
+
 extension StoreEvent.Kind {
+    /// The thing that it happened to.
+    ///
+    /// Every kind is named, so that a new one has a subject before it is counted, looked up or put on the agenda.
+    package var subject: StoreEvent.Subject {
+        switch self {
+        case .clockMoved: .clock
+        case .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver: .notifications
+        case .customerAdded, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
+            .keyGenerated, .keyDownloaded, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
+            .purchaseDeferred, .purchaseConfirmed, .termsCaptured, .tokenNoted:
+            .store
+        case .paymentMethodChanged(let id, _, _), .chargePlanChanged(let id, _), .riskCheckChanged(let id, _),
+            .firstDownloadSet(let id, _), .installationAsked(let id), .intentMade(let id, _, _),
+            .genericMessageMade(let id), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
+            .transactionsErased(_, let id, _), .historyCleared(let id, _), .familyMemberAdded(let id, _),
+            .familyMemberRemoved(let id):
+            .customer(id)
+        case .messageSent(let message), .messageShown(let message): .customer(message.customer)
+        case .purchaseRequested(let attempt, _): .customer(attempt.customer)
+        case .purchaseRefused(let refused): .customer(refused.customer)
+        case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .saleChanged(let product, _, _),
+            .offerSwitched(let product, _, _), .offerCreated(let product, _), .offerChanged(let product, _, _),
+            .offerDeleted(let product, _), .imageChanged(let product, _):
+            .product(product)
+        case .codesCreated(_, let record, _): .product(record.product)
+        case .massExtensionDone(let done): .product(done.product)
+        case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
+            .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _), .renewalAnnounced(let index),
+            .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
+            .graceEnded(let index), .subscriptionRecovered(let index, _), .recoveryFailed(let index, _, _),
+            .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
+            .priceRiseNotified(let index, _), .priceRiseAgreed(let index), .renewalExtended(let index, _),
+            .extensionFailed(let index, _):
+            .subscription(index)
+        case .transactionMade(let record, _, _), .accessShared(let record, _): .transaction(record.id)
+        case .accountTokenSet(let id, _), .transactionFinished(let id), .refundRequested(let id),
+            .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _, _),
+            .refundReversed(let id, _, _), .accessRevoked(let id):
+            .transaction(id)
+        }
+    }
+
     /// Whether it counts as something that happened: moves of the clock and events of notifications do not.
     ///
     /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever
-    /// listens. Every kind is named, so that a new one is not counted unseen.
+    /// listens.
     package var isCounted: Bool {
-        switch self {
-        case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:
-            false
-        case .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .firstDownloadSet,
-            .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .keyGenerated,
-            .keyDownloaded, .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched, .offerCreated,
-            .offerChanged, .offerDeleted, .imageChanged, .codesCreated, .codesDeactivated,
-            .streamlinedPurchasingChanged,
-            .appApproved, .installationAsked, .intentMade, .genericMessageMade, .messageSent, .messageShown,
-            .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
-            .termsCaptured, .tokenNoted, .accountTokenSet, .transactionMade, .transactionsErased, .historyCleared,
-            .transactionUpgraded,
-            .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
-            .paymentUpdateAsked, .renewalFailed, .customerContacted, .graceEnded, .subscriptionRecovered,
-            .recoveryFailed, .subscriptionLapsed, .periodEnded, .priceTermsChanged, .priceRiseNotified,
-            .priceRiseAgreed,
-            .refundRequested, .refundDeclined, .consumptionSent, .transactionRefunded, .refundReversed,
-            .renewalExtended, .extensionFailed, .massExtensionDone, .familyMemberAdded, .familyMemberRemoved,
-            .accessShared, .accessRevoked:
-            true
+        switch subject {
+        case .clock, .notifications: false
+        case .store, .customer, .product, .subscription, .transaction: true
         }
     }
 }
