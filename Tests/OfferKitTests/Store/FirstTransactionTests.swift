@@ -80,4 +80,32 @@ struct FirstTransactionTests {
         expectEqual(store.firstTransactionID, first)
         try expectEqual(store.addCustomer().addDevice().purchase("coins").id, first)
     }
+
+    // A purchase or renewal needs a number, and one for each of the six people whom a family may have: after
+    // 4,294,967,289 no more are begun.
+    @Test("C-155: a store that is out of numbers ends what would renew, for another reason, and sells nothing more")
+    func lastNumber() throws {
+        let catalog = try Catalog(groups: [
+            .group("Plans", [.subscription("gold", level: 1, period: .monthly, price: 9.99)])
+        ])
+        let young = Store(catalog: catalog, startingAt: date("2026-01-10T09:00:00Z"), keeping: .liveOnly)
+        _ = young.addCustomer()
+        let saved = SavedBytes(snapshot: try young.snapshot())
+        let last = try #require(
+            SavedTree(saved.payload).nodes.first { $0.field == "machine.state.ledger.transactions.last" })
+        var payload = saved.payload
+        payload.replaceSubrange(last.range, with: Array("4294967286".utf8))
+        let store = try Store(snapshot: saved.snapshot(of: payload))
+        let device = store.customers[0].addDevice()
+
+        try expectEqual(device.purchase("gold").id, 4_294_967_287)
+        try store.advance(by: .months(2))
+        expectEqual(device.transactions.map(\.id), [4_294_967_289])
+        try expectEqual(store.advance(by: .months(1)).lapsed, 1)
+        let status = try #require(device.subscriptionStatus(inGroup: "Plans"))
+        expectEqual(status.state, .expired)
+        try expectEqual(status.renewalInfo.payloadValue.expirationReason, .unknown)
+        let refusal = #expect(throws: PurchaseRefusal.self) { try device.purchase("gold") }
+        expectContains(refusal?.description, "no number left")
+    }
 }
