@@ -80,21 +80,18 @@ extension Pace {
     /// - Returns: The pace.
     public static func day(takes length: Duration) -> Pace {
         let day = milliseconds(length, in: second...86_400 * second)
-        let rows: [SubscriptionPeriod] = [
-            .monthly, .weekly, .everyTwoMonths, .everyThreeMonths, .everySixMonths, .yearly,
-        ]
-        return Pace(
-            lengths: .table(rows.map { Row(period: $0, milliseconds: $0.nominalDays * day) }),
-            grace: Grace(weekly: 6 * day, other: 16 * day), billingRetry: 60 * day, longestGap: 60 * day)
+        return monthly(week: 7 * day, month: 30 * day, weeklyGrace: 6 * day, grace: 16 * day)
     }
 
-    private static func monthly(week: Int64, month: Int64, weeklyGrace: Int64) -> Pace {
+    /// A table of lengths; grace of all but weekly products is half a month unless another is given.
+    private static func monthly(week: Int64, month: Int64, weeklyGrace: Int64, grace: Int64? = nil) -> Pace {
         let rows: [(SubscriptionPeriod, Int64)] = [
             (.monthly, month), (.weekly, week), (.everyTwoMonths, 2 * month), (.everyThreeMonths, 3 * month),
             (.everySixMonths, 6 * month), (.yearly, 12 * month),
         ]
         return Pace(
             lengths: .table(rows.map { Row(period: $0.0, milliseconds: $0.1) }),
-            grace: Grace(weekly: weeklyGrace, other: month / 2), billingRetry: 2 * month, longestGap: 2 * month)
+            grace: Grace(weekly: weeklyGrace, other: grace ?? month / 2), billingRetry: 2 * month,
+            longestGap: 2 * month)
     }
 }

@@ -124,18 +124,6 @@ extension Pace {
     }
 }
 
-extension SubscriptionPeriod {
-    /// The length in days, a month taken as 30 and a year as twelve of those.
-    var nominalDays: Int64 {
-        switch unit {
-        case .day: Int64(value)
-        case .week: Int64(value) * 7
-        case .month: Int64(value) * 30
-        case .year: Int64(value) * 360
-        }
-    }
-}
-
 extension Pace {
     /// Whether every period takes some time: otherwise a subscription renews for ever at one instant.
     var isPossible: Bool {

@@ -24,40 +24,21 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// The message about a billing problem (S3-48).
     case billingIssueMessage
 
-    /// The first version of a platform that has the feature; nil for a platform that never does.
+    /// The first system of each platform that has the feature; a platform that is missing never does.
     ///
     /// visionOS 2 has purchase intents, because S4-37 says so; Apple's reference leaves it open.
-    func minimum(on platform: DeviceSystem.Platform) -> DeviceSystem.Version? {
-        typealias Version = DeviceSystem.Version
-        let versions: [DeviceSystem.Platform: Version] =
-            switch self {
-            case .promotionalOffers:
-                [
-                    .iOS: Version(12, 2), .macOS: Version(10, 14, 4), .tvOS: Version(12, 2), .visionOS: Version(1),
-                    .watchOS: Version(6, 2),
-                ]
-            case .signedRequests:
-                [
-                    .iOS: Version(15), .macOS: Version(12), .tvOS: Version(15), .visionOS: Version(1),
-                    .watchOS: Version(8),
-                ]
-            case .offerCodes:
-                [
-                    .iOS: Version(14), .macOS: Version(11), .tvOS: Version(14), .visionOS: Version(1),
-                    .watchOS: Version(7),
-                ]
-            case .codeSheet: [.iOS: Version(14), .macOS: Version(15), .visionOS: Version(1)]
-            case .winBackOffers:
-                [
-                    .iOS: Version(18), .macOS: Version(15), .tvOS: Version(18), .visionOS: Version(2),
-                    .watchOS: Version(11),
-                ]
-            case .purchaseIntents: [.iOS: Version(16, 4), .macOS: Version(14, 4), .visionOS: Version(2)]
-            case .forgottenIntentOffers: [.iOS: Version(18), .visionOS: Version(2)]
-            case .messages: [.iOS: Version(16), .visionOS: Version(1)]
-            case .billingIssueMessage: [.iOS: Version(16, 4), .visionOS: Version(1)]
-            }
-        return versions[platform]
+    fileprivate var firstSystems: [DeviceSystem] {
+        switch self {
+        case .promotionalOffers: [.iOS(12, 2), .macOS(10, 14, 4), .tvOS(12, 2), .visionOS(1), .watchOS(6, 2)]
+        case .signedRequests: [.iOS(15), .macOS(12), .tvOS(15), .visionOS(1), .watchOS(8)]
+        case .offerCodes: [.iOS(14), .macOS(11), .tvOS(14), .visionOS(1), .watchOS(7)]
+        case .codeSheet: [.iOS(14), .macOS(15), .visionOS(1)]
+        case .winBackOffers: [.iOS(18), .macOS(15), .tvOS(18), .visionOS(2), .watchOS(11)]
+        case .purchaseIntents: [.iOS(16, 4), .macOS(14, 4), .visionOS(2)]
+        case .forgottenIntentOffers: [.iOS(18), .visionOS(2)]
+        case .messages: [.iOS(16), .visionOS(1)]
+        case .billingIssueMessage: [.iOS(16, 4), .visionOS(1)]
+        }
     }
 }
 
@@ -81,7 +62,7 @@ extension DeviceSystem {
 
     /// The shortfall that keeps the system from having the feature; nil where it has it.
     package func shortfall(of feature: SystemFeature) -> SystemShortfall? {
-        let minimum = feature.minimum(on: platform)
+        let minimum = feature.firstSystems.first { $0.platform == platform }?.version
         if let minimum, version >= minimum { return nil }
         return SystemShortfall(feature: feature, system: self, minimum: minimum)
     }

@@ -32,9 +32,9 @@ package struct Amount: Hashable, Comparable, Sendable {
     package init?(decimal text: some StringProtocol) {
         let parts = Array(text.utf8).split(
             separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(Amount.isDigit) else { return nil }
+        guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(\.isDigit) else { return nil }
         var fraction = parts.count == 2 ? Array(parts[1]) : []
-        guard parts.count == 1 || !fraction.isEmpty, fraction.allSatisfy(Amount.isDigit) else { return nil }
+        guard parts.count == 1 || !fraction.isEmpty, fraction.allSatisfy(\.isDigit) else { return nil }
         while fraction.count > 3, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
         guard fraction.count <= 3 else { return nil }
         fraction += Array(repeating: UInt8(ascii: "0"), count: 3 - fraction.count)
@@ -45,10 +45,6 @@ package struct Amount: Hashable, Comparable, Sendable {
     /// Smaller sums come first.
     package static func < (a: Amount, b: Amount) -> Bool {
         a.milliunits < b.milliunits
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 }
 

@@ -71,6 +71,11 @@ extension Sequence<String> {
     package func contains(bytesOf text: String) -> Bool { contains { $0.hasBytes(of: text) } }
 }
 
+extension UInt8 {
+    /// Whether the byte is that of a decimal digit.
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}
+
 extension String {
     /// The beginning of a text from outside, at most 80 bytes, as errors and the log keep it.
     package var beginning: String { beginning(ofBytes: 80) }

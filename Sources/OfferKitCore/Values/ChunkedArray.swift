@@ -118,12 +118,6 @@ struct ChunkPlace {
 }
 
 extension ChunkedArray: RandomAccessCollection {
-    /// A place in the list.
-    package typealias Index = Int
-    /// A part of the list.
-    package typealias SubSequence = Slice<ChunkedArray>
-    /// The places of a list.
-    package typealias Indices = Range<Int>
     /// The first place.
     package var startIndex: Int { 0 }
     /// The place after the last.

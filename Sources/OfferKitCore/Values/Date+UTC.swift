@@ -64,7 +64,7 @@ private struct DateDigits {
 
     /// Reads one to three decimals as thousandths.
     private mutating func decimals() -> Int64? {
-        let count = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+        let count = rest.prefix(while: \.isDigit).count
         guard 1...3 ~= count, let number = number(count) else { return nil }
         return count == 1 ? number * 100 : count == 2 ? number * 10 : number
     }
@@ -72,9 +72,7 @@ private struct DateDigits {
     /// Reads a number of exactly `count` digits.
     private mutating func number(_ count: Int) -> Int64? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-            return nil
-        }
+        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }

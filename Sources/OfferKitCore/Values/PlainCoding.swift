@@ -1,13 +1,17 @@
+extension Decoder {
+    /// The error of a value that no store has.
+    func corrupted(_ fault: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: fault))
+    }
+}
+
 // These types are written as plain numbers and texts, without a name around them, because a store has very many.
 
 extension Amount: Codable {
     /// Reads the number of milliunits, which is not below zero.
     package init(from decoder: any Decoder) throws {
         let milliunits = try Int64(from: decoder)
-        guard milliunits >= 0 else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "An amount is below zero."))
-        }
+        guard milliunits >= 0 else { throw decoder.corrupted("An amount is below zero.") }
         self.init(milliunits: milliunits)
     }
 
@@ -43,10 +47,7 @@ extension SubscriptionPeriod: Codable {
     /// Reads an ISO 8601 duration of a single unit: `P1M`.
     public init(from decoder: any Decoder) throws {
         let text = try String(from: decoder)
-        guard let period = SubscriptionPeriod(iso8601: text) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "'\(text)' is no period."))
-        }
+        guard let period = SubscriptionPeriod(iso8601: text) else { throw decoder.corrupted("'\(text)' is no period.") }
         self = period
     }
 

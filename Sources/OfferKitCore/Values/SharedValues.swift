@@ -61,12 +61,7 @@ extension Interned: Codable {
     /// Reads the values; one that occurs twice is an error.
     package init(from decoder: any Decoder) throws {
         for value in try decoder.singleValueContainer().decode([Value].self) {
-            guard places[value] == nil else {
-                throw DecodingError.dataCorrupted(
-                    DecodingError.Context(
-                        codingPath: decoder.codingPath, debugDescription: "A value that is kept once stands here twice."
-                    ))
-            }
+            guard places[value] == nil else { throw decoder.corrupted("A value that is kept once stands here twice.") }
             append(value)
         }
     }

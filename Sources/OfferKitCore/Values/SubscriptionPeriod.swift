@@ -59,7 +59,7 @@ extension SubscriptionPeriod {
     public init?(iso8601 text: some StringProtocol) {
         var rest = Array(text.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "P") else { return nil }
-        guard let letter = rest.popLast(), rest.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        guard let letter = rest.popLast(), rest.allSatisfy(\.isDigit),
             let value = Int(String(decoding: rest, as: UTF8.self))
         else { return nil }
         switch letter {
@@ -87,6 +87,9 @@ extension SubscriptionPeriod {
     public func isSameLength(as other: SubscriptionPeriod) -> Bool {
         length == other.length
     }
+
+    /// The length in days, a month taken as 30 and a year as twelve of those.
+    var nominalDays: Int64 { Int64(length.days + length.months * 30) }
 
     /// The length in days for a unit of days or weeks, in months for one of months or years; the other number is 0.
     private var length: (days: Int, months: Int) {

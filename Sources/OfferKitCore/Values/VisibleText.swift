@@ -11,21 +11,17 @@ package enum VisibleText {
 
     /// Quotes a text like `quoted(_:)`, with another limit for long ones.
     static func quoted(_ text: String, longest: Int) -> String {
-        "\"" + shown(text, longest) + "\""
+        "\"" + plain(text, longest: longest) + "\""
     }
 
     /// The seven signed parts, with a visible separator between them.
     static func signed(_ parts: [String]) -> String {
-        parts.map { shown($0) }.joined(separator: separator)
+        parts.map { plain($0) }.joined(separator: separator)
     }
 
-    /// A text made visible, without quotation marks.
+    /// A text made visible, without quotation marks: whole if it is not longer than `longest`, otherwise its beginning and
+    /// its length.
     static func plain(_ text: String, longest: Int = VisibleText.longest) -> String {
-        shown(text, longest)
-    }
-
-    /// A text made visible: whole if it is not longer than `longest`, otherwise its beginning and its length.
-    private static func shown(_ text: String, _ longest: Int = VisibleText.longest) -> String {
         let scalars = text.unicodeScalars
         let beginning = scalars.prefix(longest + 1)
         guard beginning.count > longest else { return beginning.map(visible).joined() }
