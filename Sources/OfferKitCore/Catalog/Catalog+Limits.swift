@@ -8,12 +8,8 @@ extension Catalog {
     /// All limits of App Store Connect that this catalogue breaks, in the order of the catalogue (B1).
     package func problems(under rules: StoreRules) -> [CatalogProblem] {
         var report = CatalogReport(rules: rules)
-        for (id, count) in Catalog.counts(of: groups.map(\.id)) where count > 1 {
-            report.add(.groupID, .duplicate(id), group: id)
-        }
-        for (id, count) in Catalog.counts(of: allProducts.map(\.id)) where count > 1 {
-            report.add(.productID, .duplicate(id), product: id)
-        }
+        for id in Catalog.repeated(in: groups.map(\.id)) { report.add(.groupID, .duplicate(id), group: id) }
+        for id in Catalog.repeated(in: allProducts.map(\.id)) { report.add(.productID, .duplicate(id), product: id) }
         for group in groups {
             if group.id.isEmpty { report.add(.groupID, .empty, group: group.id) }
             for product in group.subscriptions { product.check(in: group.id, &report) }
@@ -23,12 +19,11 @@ extension Catalog {
         return report.problems
     }
 
-    /// The number of times that each text occurs, in the order of first occurrence.
-    static func counts(of texts: [String]) -> [(String, Int)] {
+    /// The texts that occur more than once, in the order of first occurrence.
+    static func repeated(in texts: [String]) -> [String] {
         var counts: [ByteText: Int] = [:]
         for text in texts { counts[ByteText(text), default: 0] += 1 }
-        var seen: Set<ByteText> = []
-        return texts.filter { seen.insert(ByteText($0)).inserted }.map { ($0, counts[ByteText($0)] ?? 0) }
+        return texts.filter { (counts.removeValue(forKey: ByteText($0)) ?? 0) > 1 }
     }
 }
 
@@ -58,18 +53,18 @@ extension Prices {
 
 extension Catalog.Product {
     func check(in group: String?, _ report: inout CatalogReport) {
-        let add: (inout CatalogReport, CatalogProblem.Field, CatalogProblem.Fault) -> Void = { report, field, fault in
+        func add(_ field: CatalogProblem.Field, _ fault: CatalogProblem.Fault) {
             report.add(field, fault, group: group, product: id)
         }
-        if id.isEmpty { add(&report, .productID, .empty) }
-        if (subscription == nil) != (group == nil) { add(&report, .kind, .misplaced) }
-        prices.check { add(&report, $0, $1) }
+        if id.isEmpty { add(.productID, .empty) }
+        if (subscription == nil) != (group == nil) { add(.kind, .misplaced) }
+        prices.check(add)
         guard let subscription else { return }
-        if subscription.level < 1 { add(&report, .level, .levelBelowOne(subscription.level)) }
+        if subscription.level < 1 { add(.level, .levelBelowOne(subscription.level)) }
         if !SubscriptionPeriod.sold.contains(where: subscription.period.isSameLength) {
-            add(&report, .period, .periodNotSold(subscription.period))
+            add(.period, .periodNotSold(subscription.period))
         }
-        subscription.checkOfferCounts(under: report.rules) { add(&report, .offerCount, $0) }
+        subscription.checkOfferCounts(under: report.rules) { add(.offerCount, $0) }
         for offer in subscription.offers {
             offer.check(on: subscription, under: report.rules) { field, fault in
                 report.add(field, fault, group: group, product: id, offer: offer.id ?? "introductory")
@@ -77,11 +72,11 @@ extension Catalog.Product {
         }
         // There may be one introductory offer now and one later (B1-7).
         if let crowded = subscription.firstCrowded(with: .intro, limit: 1) {
-            add(&report, .dates, .overlapping(in: crowded.territory))
+            add(.dates, .overlapping(in: crowded.territory))
         }
         let most = Catalog.mostRunningWinBackOffers
         if let (territory, count) = subscription.firstCrowded(with: .winBack, limit: most) {
-            add(&report, .offerCount, .tooManyRunning(count, limit: most, in: territory))
+            add(.offerCount, .tooManyRunning(count, limit: most, in: territory))
         }
     }
 }

@@ -83,21 +83,24 @@ extension Catalog.Offer {
         /// One payment covers that long (S1-5).
         case payUpFront(Prices, SubscriptionPeriod)
 
+        /// The prices of one charge; nil where nothing is charged.
+        var prices: Prices? {
+            switch self {
+            case .freeTrial: nil
+            case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices
+            }
+        }
+
         /// The price of one charge in a territory; nil when the offer has none there (C-49).
         func amount(in territory: Territory) -> Amount? {
-            switch self {
-            case .freeTrial: territory.storefrontID == nil ? nil : .zero
-            case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.price(in: territory)
-            }
+            guard let prices else { return territory.storefrontID == nil ? nil : .zero }
+            return prices.price(in: territory)
         }
 
         /// Whether an offer can have these terms; a saved store may hold terms that none can have.
         var isPossible: Bool {
-            switch self {
-            case .freeTrial: true
-            case .payAsYouGo(let prices, let periods): Terms.periodCounts ~= periods && prices.isPossible
-            case .payUpFront(let prices, _): prices.isPossible
-            }
+            if case .payAsYouGo(_, let periods) = self, !(Terms.periodCounts ~= periods) { return false }
+            return prices?.isPossible ?? true
         }
 
         /// The numbers of charges that an offer can have.
@@ -116,9 +119,7 @@ extension Catalog.Offer {
 
     /// A promotional offer, asked for by its identifier and signed by the developer's server (S0-10).
     public static func promotional(_ id: String, _ terms: Terms, name: String? = nil) -> Catalog.Offer {
-        Catalog.Offer(
-            kind: .promotional(id: id), terms: terms, referenceName: name ?? id, territories: nil, startDate: nil,
-            endDate: nil)
+        Catalog.Offer(kind: .promotional(id: id), terms: terms, referenceName: name ?? id)
     }
 
     /// An offer redeemed with codes (B16-1).
@@ -138,7 +139,7 @@ extension Catalog.Offer {
     ) -> Catalog.Offer {
         Catalog.Offer(
             kind: .code(CodeSettings(customers: customers, stacking: stacking)), terms: terms, referenceName: name,
-            territories: territories, startDate: nil, endDate: nil)
+            territories: territories)
     }
 
     /// A win-back offer for churned customers who meet the criteria (S4-1…5).

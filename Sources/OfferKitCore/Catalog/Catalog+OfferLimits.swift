@@ -21,20 +21,13 @@ extension Catalog.Group {
     /// Identifiers of promotional and win-back offers are unique in the group over all kinds (B1-16); offer-code offers
     /// are told apart by their reference names on one product.
     func checkOfferIdentifiers(_ report: inout CatalogReport) {
-        let identifiers = subscriptions.flatMap { product in
-            (product.subscription?.offers ?? []).compactMap { offer -> String? in
-                switch offer.kind {
-                case .promotional(let id), .winBack(let id, _): id
-                case .introductory, .code: nil
-                }
-            }
-        }
-        for (id, count) in Catalog.counts(of: identifiers) where count > 1 {
+        let named = subscriptions.flatMap(\.offers).filter { [.promo, .winBack].contains($0.type) }
+        for id in Catalog.repeated(in: named.compactMap(\.id)) {
             report.add(.offerID, .duplicate(id), group: self.id, offer: id)
         }
         for product in subscriptions {
-            let names = (product.subscription?.offers ?? []).filter { $0.type == .code }.map(\.referenceName)
-            for (name, count) in Catalog.counts(of: names) where count > 1 {
+            let names = product.offers.filter { $0.type == .code }.map(\.referenceName)
+            for name in Catalog.repeated(in: names) {
                 report.add(.referenceName, .duplicate(name), group: self.id, product: product.id, offer: name)
             }
         }
@@ -64,11 +57,9 @@ extension Catalog.Subscription {
     func firstCrowded(with type: OfferType, limit: Int) -> (territory: Territory, count: Int)? {
         let offers = offers(type)
         guard offers.count > limit else { return nil }
-        for territory in Territory.all {
-            let most = mostRunning(of: offers.filter { $0.isOffered(in: territory) })
-            if most > limit { return (territory, most) }
-        }
-        return nil
+        return Territory.all.lazy
+            .map { territory in (territory, mostRunning(of: offers.filter { $0.isOffered(in: territory) })) }
+            .first { $0.1 > limit }
     }
 
     /// The most offers that run at one instant.
@@ -106,7 +97,10 @@ extension Catalog.Offer {
             checkText(id, .offerID, Catalog.longestWinBackID, allowing: "._", add)
             checkText(referenceName, .referenceName, Catalog.longestWinBackName, allowing: "._ ", add)
             if case .criteria(let criteria) = settings.eligibility { criteria.check(add) }
-            checkRun(add)
+            let days = Catalog.shortestWinBackRun
+            if let start, let end, start <= end, end.milliseconds(since: start) < days * Instant.millisecondsPerDay {
+                add(.dates, .runTooShort(minimumDays: Int(days)))
+            }
             if settings.promotion == .automaticAssets, !subscription.hasApprovedImage {
                 add(.promotion, .noApprovedImage)
             }
@@ -115,18 +109,8 @@ extension Catalog.Offer {
         for territory in (territories ?? []).sorted() where territory.storefrontID == nil {
             add(.territory, .unknownTerritory(territory))
         }
-        switch terms {
-        case .freeTrial: break
-        case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.check(add)
-        }
+        terms.prices?.check(add)
         if let fault = terms.lengthFault(on: subscription.period, under: rules) { add(.duration, fault) }
-    }
-
-    private func checkRun(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
-        guard let start, let end, end >= start else { return }
-        if end.milliseconds(since: start) < Catalog.shortestWinBackRun * Instant.millisecondsPerDay {
-            add(.dates, .runTooShort(minimumDays: Int(Catalog.shortestWinBackRun)))
-        }
     }
 
     /// Reports a text that is empty or too long, or has a character besides ASCII letters, digits and `others`.
@@ -139,7 +123,7 @@ extension Catalog.Offer {
         let stranger = text.first { character in
             guard let byte = character.utf8.first, character.utf8.count == 1 else { return true }
             let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-            return !isLetter && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte) && !others.utf8.contains(byte)
+            return !isLetter && !byte.isDigit && !others.utf8.contains(byte)
         }
         if let stranger { add(field, .characterNotAllowed(stranger)) }
     }

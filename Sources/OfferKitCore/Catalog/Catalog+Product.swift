@@ -38,6 +38,9 @@ extension Catalog {
             guard case .autoRenewable(let subscription) = kind else { return nil }
             return subscription
         }
+
+        /// The offers of a subscription; none for other types.
+        var offers: [Offer] { subscription?.offers ?? [] }
     }
 
     /// The settings that only an auto-renewable subscription has.

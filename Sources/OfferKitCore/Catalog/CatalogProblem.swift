@@ -209,7 +209,7 @@ extension Catalog {
     /// (S0-68).
     public var warnings: [CatalogWarning] {
         groups.flatMap(\.subscriptions).flatMap { product in
-            (product.subscription?.offers ?? []).compactMap { offer in
+            product.offers.compactMap { offer in
                 // Other offers are not compared, which also spares a look at every territory.
                 guard case .payAsYouGo = offer.terms else { return nil }
                 let dear = Territory.all.filter { product.isDear(offer, in: $0) }

@@ -32,10 +32,13 @@ extension Shop {
 
 extension Shop.Entry {
     /// The product with its offers, disabled ones too, as a catalogue has it.
-    package var configured: Catalog.Product {
-        var configured = product
-        configured.changeSubscription { $0.offers = offers.map(\.offer) }
-        return configured
+    package var configured: Catalog.Product { product(with: offers.map(\.offer)) }
+
+    /// The product with some of its offers.
+    func product(with offers: [Catalog.Offer]) -> Catalog.Product {
+        var product = product
+        product.changeSubscription { $0.offers = offers }
+        return product
     }
 
     /// The product's offers of one kind as they were configured, disabled or not.

@@ -8,12 +8,6 @@ package struct ListedOffer: Hashable, Sendable, Codable {
     package internal(set) var isDisabled = false
     /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
     package let winBackNumber: UInt64?
-
-    init(_ offer: Catalog.Offer, named name: Shop.OfferName, winBackNumber: UInt64? = nil) {
-        self.name = name
-        self.offer = offer
-        self.winBackNumber = winBackNumber
-    }
 }
 
 /// The catalogue on a running store: products by place, with today's prices and what was taken off sale.
@@ -37,11 +31,11 @@ package struct Shop: Hashable, Sendable {
             self.product = product
             self.group = group
             period = product.subscription?.period
-            if product.subscription?.offers.isEmpty == false { self.product.changeSubscription { $0.offers = [] } }
+            if !product.offers.isEmpty { self.product.changeSubscription { $0.offers = [] } }
         }
 
         fileprivate mutating func add(_ offer: Catalog.Offer, winBackNumber: UInt64?) {
-            offers.append(ListedOffer(offer, named: name(for: offer), winBackNumber: winBackNumber))
+            offers.append(ListedOffer(name: name(for: offer), offer: offer, winBackNumber: winBackNumber))
         }
     }
 
@@ -105,11 +99,7 @@ package struct Shop: Hashable, Sendable {
     package var catalog: Catalog {
         let entries = entries
         func products(in group: GroupIndex?) -> [Catalog.Product] {
-            entries.filter { $0.group == group }.map { entry in
-                var product = entry.product
-                product.changeSubscription { $0.offers = entry.offers.filter { !$0.isDisabled }.map(\.offer) }
-                return product
-            }
+            entries.filter { $0.group == group }.map { $0.product(with: $0.activeOffers) }
         }
         return Catalog(
             unchecked: groups.indices.map { place in
@@ -126,7 +116,7 @@ package struct Shop: Hashable, Sendable {
         var entry = Entry(product: product, group: group)
         // It may name an offer twice too, and the first is meant: a name leads to one offer.
         var names: Set<OfferName> = []
-        for offer in product.subscription?.offers ?? [] {
+        for offer in product.offers {
             let name = offer.id.map { OfferName(type: offer.type, id: $0) }
             guard name.map({ names.insert($0).inserted }) ?? true else { continue }
             entry.add(offer, winBackNumber: newWinBackNumber(for: offer))

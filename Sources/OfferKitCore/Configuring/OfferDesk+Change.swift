@@ -106,11 +106,4 @@ extension Catalog.Offer.Terms {
         case .payAsYouGo(_, let periods): (nil, periods)
         }
     }
-
-    fileprivate var prices: Prices? {
-        switch self {
-        case .freeTrial: nil
-        case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices
-        }
-    }
 }

@@ -50,7 +50,7 @@ extension OfferDesk {
             let name = entry.name(for: offer)
             if let taken = owner(of: name, on: place) { throw taken }
             var candidate = entry
-            candidate.offers.append(ListedOffer(offer, named: name))
+            candidate.offers.append(ListedOffer(name: name, offer: offer, winBackNumber: nil))
             try judgeLimits(of: name, in: candidate, before: entry)
             if offer.type == .winBack { try judgeStart(offer.start) }
             if let end = offer.end, end < now { throw .endIsPast(Date(end), now: Date(now)) }
@@ -166,9 +166,7 @@ extension OfferDesk {
     private func problems(of entry: Shop.Entry) -> [CatalogProblem] {
         var report = CatalogReport(rules: rules)
         let group = entry.group.map(shop.groupID)
-        var active = entry.product
-        active.changeSubscription { $0.offers = entry.activeOffers }
-        active.check(in: group, &report)
+        entry.product(with: entry.activeOffers).check(in: group, &report)
         // Disabled win-back offers count among those that the subscription has.
         let winBacks = entry.offers(.winBack)
         if winBacks.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
