@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum RefundRefusal: Error, Hashable, Sendable {
+public enum RefundRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store keeps no transaction of that number, or it is another customer's.
     case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction was refunded already.
@@ -25,7 +25,7 @@ public enum RefundRefusal: Error, Hashable, Sendable {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum AccountTokenRefusal: Error, Hashable, Sendable {
+public enum AccountTokenRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store keeps no transaction of that number.
     case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction is a family member's; only the buyer's transactions carry a token.
@@ -37,7 +37,7 @@ public enum AccountTokenRefusal: Error, Hashable, Sendable {
 }
 
 /// A refusal to keep consumption information about a purchase (C-145).
-package enum ConsumptionRefusal: Error, Hashable, Sendable {
+package enum ConsumptionRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store keeps no transaction of that number.
     case unknownTransaction(UInt64, among: KnownNumbers = KnownNumbers())
     /// The transaction is a family member's; the buyer's is the one that is refunded.
@@ -54,7 +54,7 @@ package enum ConsumptionRefusal: Error, Hashable, Sendable {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
+public enum ExtensionRefusal: Error, StoreRefusal, Hashable, Sendable, Codable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)
     /// The customer has no subscription of their own in that group.
@@ -81,7 +81,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum MassExtensionRefusal: Error, Hashable, Sendable {
+public enum MassExtensionRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store has no auto-renewable subscription with that identifier.
     case unknownProduct(UnknownName)
     /// The number of days is outside what is allowed.
@@ -100,7 +100,7 @@ public enum MassExtensionRefusal: Error, Hashable, Sendable {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum FamilyRefusal: Error, Hashable, Sendable {
+public enum FamilyRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store has no such customer.
     case unknownCustomer(CustomerID, among: KnownNumbers = KnownNumbers())
     /// A customer cannot be a member of their own family.
@@ -230,7 +230,7 @@ extension FamilyRefusal: CustomStringConvertible {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum MessageRefusal: Error, Hashable, Sendable {
+public enum MessageRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The matter is settled: the payment method is repaired, the offer redeemed (B7-16).
     case noLongerRelevant
     /// The message was shown already, and is shown once (B7-16).
@@ -261,7 +261,7 @@ extension MessageRefusal: CustomStringConvertible {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum PastPurchaseRefusal: Error, Hashable, Sendable {
+public enum PastPurchaseRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The date has not come yet.
     case futureDate(now: Date)
     /// The date is before 1970, or more than that many periods would have ended since.

@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum ClockRefusal: Error, Hashable, Sendable {
+public enum ClockRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The clock only goes forwards.
     case clockCannotGoBack(now: Date, asked: Date)
     /// The clock follows another one, so it is not moved by hand.
@@ -22,8 +22,6 @@ public enum ClockRefusal: Error, Hashable, Sendable {
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
-
-extension ClockRefusal: StoreRefusal {}
 
 extension ClockRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.

@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum CodeRefusal: Error, Hashable, Sendable, Codable {
+public enum CodeRefusal: Error, StoreRefusal, Hashable, Sendable, Codable {
     /// The device's system has no offer codes, or lacks this way to redeem them (B3-9).
     case unsupportedSystem(SystemShortfall)
     /// The code was entered in the app's sheet, and the app does not run on the device.
@@ -85,7 +85,7 @@ extension CodeRefusal {
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum CodeCreationRefusal: Error, Hashable, Sendable {
+public enum CodeCreationRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(UnknownName)
     /// The product has no offer-code offer of that name.

@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum ConfigurationRefusal: Error, Hashable, Sendable {
+public enum ConfigurationRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(UnknownName)
     /// The product has no offer of that kind and name.

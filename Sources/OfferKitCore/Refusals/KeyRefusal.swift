@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum KeyRefusal: Error, Hashable, Sendable {
+public enum KeyRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// No key with that identifier is registered.
     case unknownKey(UnknownName)
     /// A key with that identifier is registered already; identifiers are not used twice.
@@ -30,8 +30,6 @@ public enum KeyRefusal: Error, Hashable, Sendable {
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
-
-extension KeyRefusal: StoreRefusal {}
 
 extension KeyRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.

@@ -5,7 +5,7 @@
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
+public enum PurchaseRefusal: Error, StoreRefusal, Hashable, Sendable, Codable {
     /// The device's system is too old for the offer asked for, so the call does not exist on it (B3-9).
     case unsupportedSystem(SystemShortfall)
     /// The customer may not buy on this device (B3 step 1).

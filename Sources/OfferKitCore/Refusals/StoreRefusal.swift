@@ -6,19 +6,6 @@ package protocol StoreRefusal: Error {
     static var notRecorded: Self { get }
 }
 
-extension PurchaseRefusal: StoreRefusal {}
-extension CodeRefusal: StoreRefusal {}
-extension CodeCreationRefusal: StoreRefusal {}
-extension ConfigurationRefusal: StoreRefusal {}
-extension RefundRefusal: StoreRefusal {}
-extension AccountTokenRefusal: StoreRefusal {}
-extension ConsumptionRefusal: StoreRefusal {}
-extension ExtensionRefusal: StoreRefusal {}
-extension MassExtensionRefusal: StoreRefusal {}
-extension FamilyRefusal: StoreRefusal {}
-extension MessageRefusal: StoreRefusal {}
-extension PastPurchaseRefusal: StoreRefusal {}
-
 /// The sentence of every refusal for a journal that could not be written.
 package enum NotRecorded {
     /// The sentence, with the name of the case before it.

@@ -8,7 +8,7 @@ public import Foundation
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
-public enum SubscriptionRefusal: Error, Hashable, Sendable {
+public enum SubscriptionRefusal: Error, StoreRefusal, Hashable, Sendable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)
     /// The customer has no running subscription in the group.
@@ -21,8 +21,6 @@ public enum SubscriptionRefusal: Error, Hashable, Sendable {
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
-
-extension SubscriptionRefusal: StoreRefusal {}
 
 extension SubscriptionRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
