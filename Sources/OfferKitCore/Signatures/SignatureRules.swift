@@ -36,19 +36,10 @@ package struct SignatureWindow {
 
     /// Returns the cause to refuse a timestamp outside the window of the original form; nil for a good one.
     package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
-        let signed = Instant(millisecondsSince1970: timestamp)
-        if let unit = SignatureWindow.finerUnit(timestamp, storeClock: now) {
-            return .timestampInFinerUnit(timestamp, unit: unit, storeClock: Date(now))
+        if timestamp < SignatureWindow.leastMilliseconds, SignatureWindow.countsSeconds(timestamp, storeClock: now) {
+            return .timestampInSeconds(timestamp, storeClock: Date(now))
         }
-        let age = now.milliseconds(since: signed)
-        if age > SignatureWindow.length {
-            return timestamp < SignatureWindow.leastMilliseconds
-                && SignatureWindow.countsSeconds(timestamp, storeClock: now)
-                ? .timestampInSeconds(timestamp, storeClock: Date(now))
-                : .timestampTooOld(Date(signed), storeClock: Date(now))
-        }
-        return signed.milliseconds(since: now) > allowedClockSkew
-            ? .timestampInFuture(Date(signed), storeClock: Date(now)) : nil
+        return judge(Instant(millisecondsSince1970: timestamp), number: timestamp, storeClock: now)
     }
 
     /// Returns the cause to refuse an `iat` outside the window of a compact JWS, which opens at its `iat` (C-3).
@@ -56,17 +47,22 @@ package struct SignatureWindow {
     /// Milliseconds where seconds belong are reported as such, not as the future (C-66).
     package func judge(issuedAt: Instant, storeClock now: Instant) -> SignatureCause? {
         let number = issuedAt.millisecondsSince1970 / Instant.millisecondsPerSecond
-        if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
-            return .timestampInFinerUnit(number, unit: unit, storeClock: Date(now))
-        }
         if SignatureWindow.countsMilliseconds(number, storeClock: now) {
             return .issuedAtInMilliseconds(number, storeClock: Date(now))
         }
-        if now.milliseconds(since: issuedAt) > SignatureWindow.length {
-            return .timestampTooOld(Date(issuedAt), storeClock: Date(now))
+        return judge(issuedAt, number: number, storeClock: now)
+    }
+
+    /// Returns the cause to refuse a moment outside the window, or a number of it that counts too small a unit.
+    private func judge(_ signed: Instant, number: Int64, storeClock now: Instant) -> SignatureCause? {
+        if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
+            return .timestampInFinerUnit(number, unit: unit, storeClock: Date(now))
         }
-        return issuedAt.milliseconds(since: now) > allowedClockSkew
-            ? .timestampInFuture(Date(issuedAt), storeClock: Date(now)) : nil
+        if now.milliseconds(since: signed) > SignatureWindow.length {
+            return .timestampTooOld(Date(signed), storeClock: Date(now))
+        }
+        return signed.milliseconds(since: now) > allowedClockSkew
+            ? .timestampInFuture(Date(signed), storeClock: Date(now)) : nil
     }
 
     /// Returns whether an `iat` counts milliseconds.
@@ -77,11 +73,10 @@ package struct SignatureWindow {
     /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019. But
     /// 1,560,000,000 at a store clock of 19 January 1970 may be either, and is not called milliseconds (C-65).
     static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
-        let year = 366 * Instant.millisecondsPerDay
         let read = Instant(millisecondsSince1970: number.multipliedClamping(by: Instant.millisecondsPerSecond))
         let possible = SignatureWindow.leastMilliseconds..<1_000 * SignatureWindow.leastMilliseconds
         guard possible.contains(number), read.milliseconds(since: now) > 10 * year else { return false }
-        return Instant(millisecondsSince1970: number).milliseconds(since: now).magnitude < year.magnitude
+        return isNear(Instant(millisecondsSince1970: number), now)
     }
 
     /// Returns the unit smaller than a millisecond that a number counts, as far as a clock can show it.
@@ -94,13 +89,17 @@ package struct SignatureWindow {
         guard number >= 1_000 * leastMilliseconds else { return nil }
         // Microseconds of 1973 to 5138, or nanoseconds of 1973 and later.
         let unit: SignatureCause.FinerUnit = number < 1_000_000 * leastMilliseconds ? .microseconds : .nanoseconds
-        let read = Instant(millisecondsSince1970: number / unit.perMillisecond)
-        let year = 366 * Instant.millisecondsPerDay
-        return read.milliseconds(since: now).magnitude < year.magnitude ? unit : nil
+        return isNear(Instant(millisecondsSince1970: number / unit.perMillisecond), now) ? unit : nil
     }
 
     /// Numbers from here on are milliseconds of 1973 and later, or seconds of the year 5138 and later.
     private static let leastMilliseconds: Int64 = 100_000_000_000
+    private static let year = 366 * Instant.millisecondsPerDay
+
+    /// Returns whether a moment is less than a year away from the store's clock.
+    private static func isNear(_ moment: Instant, _ now: Instant) -> Bool {
+        moment.milliseconds(since: now).magnitude < year.magnitude
+    }
 
     /// Returns whether a timestamp counts seconds, as far as a clock can show it (C-66).
     ///
@@ -109,11 +108,10 @@ package struct SignatureWindow {
     ///
     /// 1,560,000,000 at a store clock in June 2019: as milliseconds 19 January 1970, as seconds 8 June 2019.
     package static func countsSeconds(_ timestamp: Int64, storeClock now: Instant) -> Bool {
-        let (milliseconds, overflow) = timestamp.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
-        guard timestamp > 0, !overflow else { return false }
-        let year = 366 * Instant.millisecondsPerDay
-        guard now.milliseconds(since: Instant(millisecondsSince1970: timestamp)) > 10 * year else { return false }
-        let distance = now.milliseconds(since: Instant(millisecondsSince1970: milliseconds))
-        return distance.magnitude < year.magnitude
+        guard timestamp > 0, now.milliseconds(since: Instant(millisecondsSince1970: timestamp)) > 10 * year else {
+            return false
+        }
+        let read = Instant(millisecondsSince1970: timestamp.multipliedClamping(by: Instant.millisecondsPerSecond))
+        return isNear(read, now)
     }
 }

@@ -25,8 +25,7 @@ extension SignatureCause: CustomStringConvertible {
                 + "one that fails or is cancelled. Have every purchase signed anew."
         case .timestampInSeconds(let timestamp, let now):
             "The timestamp \(timestamp) counts seconds (\(SignatureCause.seconds(timestamp))). Expected: milliseconds, at "
-                + "the store's clock \(SignatureMistake.moment(now)). Multiply by 1,000 before it is "
-                + "signed and sent."
+                + "the store's clock \(SignatureMistake.moment(now)). Multiply by 1,000 before it is signed and sent."
         case .issuedAtInMilliseconds(let number, let now):
             "The claim iat counts milliseconds: \(SignatureMistake.moment(number)). Expected: seconds since 1970, at the "
                 + "store's clock \(Instant(now).millisecondsSince1970 / Instant.millisecondsPerSecond) (\(now.utcText)). Divide by 1,000 "
@@ -34,19 +33,15 @@ extension SignatureCause: CustomStringConvertible {
         case .timestampInFinerUnit(let number, let unit, let now):
             "The timestamp \(number) counts \(unit.rawValue) "
                 + "(\(Instant(millisecondsSince1970: number / unit.perMillisecond))). Expected: milliseconds since 1970, of a "
-                + "compact JWS seconds, at the store's clock \(SignatureMistake.moment(now)). Divide "
-                + "before it is signed and sent."
+                + "compact JWS seconds, at the store's clock \(SignatureMistake.moment(now)). Divide before it is signed and sent."
         case .timestampTooOld(let timestamp, let now):
-            "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp)), the "
-                + "store's clock \(SignatureMistake.moment(now)), "
-                + "\(SignatureCause.span(now, since: timestamp)) later; 24 hours are allowed. Have the "
-                + "offer signed just before it is shown."
+            "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp)), the store's clock "
+                + "\(SignatureMistake.moment(now)), \(SignatureCause.span(now, since: timestamp)) later; 24 hours are "
+                + "allowed. Have the offer signed just before it is shown."
         case .timestampInFuture(let timestamp, let now):
-            "The signature is from the future: its timestamp is "
-                + "\(SignatureMistake.moment(timestamp)), the store's clock "
-                + "\(SignatureMistake.moment(now)), "
-                + "\(SignatureCause.span(timestamp, since: now)) behind. Set the server's clock right, or "
-                + "sign with the store's time."
+            "The signature is from the future: its timestamp is \(SignatureMistake.moment(timestamp)), the store's clock "
+                + "\(SignatureMistake.moment(now)), \(SignatureCause.span(timestamp, since: now)) behind. Set the server's "
+                + "clock right, or sign with the store's time."
         case .signature(let mistake): mistake.description
         case .otherPrivateKeyOrText(let key, let registered, let signers):
             "Another private key made this signature than the one that belongs to key \(VisibleText.quoted(key)), or another "
@@ -66,8 +61,7 @@ extension SignatureCause: CustomStringConvertible {
     }
 
     private static func seconds(_ timestamp: Int64) -> String {
-        let (milliseconds, overflow) = timestamp.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
-        return Instant(millisecondsSince1970: overflow ? .max : milliseconds).description
+        Instant(millisecondsSince1970: timestamp.multipliedClamping(by: Instant.millisecondsPerSecond)).description
     }
 
     private static func span(_ later: Date, since earlier: Date) -> String {

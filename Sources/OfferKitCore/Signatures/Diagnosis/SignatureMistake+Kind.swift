@@ -29,18 +29,13 @@ extension SignatureMistake {
     }
 
     /// The three things that can go wrong; a diagnosis lists mistakes in this order.
-    package enum Stage: Int, Hashable, Sendable, Comparable {
+    package enum Stage: Hashable, Sendable {
         /// The way the signature is written.
         case encoding
         /// The key that made it.
         case key
         /// The text that was signed.
         case message
-
-        /// Orders stages as the store reads a signature, which is the order of signing backwards.
-        package static func < (a: Stage, b: Stage) -> Bool {
-            a.rawValue < b.rawValue
-        }
     }
 
     /// The mistake without its details.
