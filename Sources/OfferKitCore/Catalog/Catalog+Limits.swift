@@ -29,6 +29,9 @@ extension Catalog {
 
 /// The problems found so far, and the rules that the check goes by.
 struct CatalogReport {
+    /// Adds a problem at a place that the caller knows.
+    typealias Add = (CatalogProblem.Field, CatalogProblem.Fault) -> Void
+
     let rules: StoreRules
     private(set) var problems: [CatalogProblem] = []
 
@@ -42,7 +45,7 @@ struct CatalogReport {
 
 extension Prices {
     /// Reports the problems of every price named, whatever the prices are for.
-    func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
+    func check(_ add: CatalogReport.Add) {
         if entries.isEmpty { add(.price, .noPrice) }
         for (territory, amount) in entries {
             if let territory, territory.storefrontID == nil { add(.territory, .unknownTerritory(territory)) }

@@ -66,9 +66,7 @@ extension Catalog {
 
         /// Returns whether the instant lies within the offer's dates; both ends belong to them (B15-1).
         func isRunning(at instant: Instant) -> Bool {
-            if let start, instant < start { return false }
-            if let end, end < instant { return false }
-            return true
+            (start.map { $0 <= instant } ?? true) && (end.map { instant <= $0 } ?? true)
         }
     }
 }

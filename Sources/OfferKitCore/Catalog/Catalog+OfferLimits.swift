@@ -82,10 +82,7 @@ extension Catalog.Subscription {
 }
 
 extension Catalog.Offer {
-    func check(
-        on subscription: Catalog.Subscription, under rules: StoreRules,
-        _ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void
-    ) {
+    func check(on subscription: Catalog.Subscription, under rules: StoreRules, _ add: CatalogReport.Add) {
         switch kind {
         case .introductory: break
         case .promotional(let id):
@@ -115,8 +112,7 @@ extension Catalog.Offer {
 
     /// Reports a text that is empty or too long, or has a character besides ASCII letters, digits and `others`.
     private func checkText(
-        _ text: String, _ field: CatalogProblem.Field, _ limit: Int, allowing others: String,
-        _ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void
+        _ text: String, _ field: CatalogProblem.Field, _ limit: Int, allowing others: String, _ add: CatalogReport.Add
     ) {
         if text.isEmpty { add(field, .empty) }
         if text.count > limit { add(field, .tooLong(text.count, limit: limit)) }
@@ -133,14 +129,10 @@ extension Catalog.Offer.Terms {
     /// The fault of the length, by the table of lengths for each payment mode (B1-24, C-32); nil when there is none.
     func lengthFault(on period: SubscriptionPeriod, under rules: StoreRules) -> CatalogProblem.Fault? {
         let months = [1, 2, 3, 6].map { SubscriptionPeriod(unchecked: $0, .month) } + [.yearly]
+        let (length, allowed): (SubscriptionPeriod, [SubscriptionPeriod])
         switch self {
-        case .freeTrial(let length):
-            let allowed = [.everyThreeDays, .weekly, .everyTwoWeeks] + months
-            guard rules.enforcesOfferDurations, !allowed.contains(where: length.isSameLength) else { return nil }
-            return .durationNotAllowed(length, allowed: allowed)
-        case .payUpFront(_, let length):
-            guard rules.enforcesOfferDurations, !months.contains(where: length.isSameLength) else { return nil }
-            return .durationNotAllowed(length, allowed: months)
+        case .freeTrial(let whole): (length, allowed) = (whole, [.everyThreeDays, .weekly, .everyTwoWeeks] + months)
+        case .payUpFront(_, let whole): (length, allowed) = (whole, months)
         case .payAsYouGo(_, let periods):
             // As many periods as fit in a year, or twelve weeks. Fewer than one would be no offer under any rules.
             let most: [(SubscriptionPeriod, Int)] = [
@@ -150,12 +142,14 @@ extension Catalog.Offer.Terms {
             let limit = rules.enforcesOfferDurations ? most.first { $0.0.isSameLength(as: period) }?.1 ?? 12 : 10_000
             return 1...limit ~= periods ? nil : .periodCountNotAllowed(periods, allowed: 1...limit)
         }
+        guard rules.enforcesOfferDurations, !allowed.contains(where: length.isSameLength) else { return nil }
+        return .durationNotAllowed(length, allowed: allowed)
     }
 }
 
 extension WinBackCriteria {
     /// Reports values that App Store Connect does not offer (B1-20).
-    func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
+    func check(_ add: CatalogReport.Add) {
         if !(1...24 ~= minimumPaidMonths || [36, 48, 60].contains(minimumPaidMonths)) {
             add(.minimumPaidMonths, .notAllowed(minimumPaidMonths))
         }

@@ -64,10 +64,7 @@ public struct Prices: Hashable, Sendable, Codable {
 
     /// Every price named, with the territory it was named for, in the order of the territories' codes.
     var entries: [(territory: Territory?, amount: Amount)] {
-        var entries: [(territory: Territory?, amount: Amount)] = []
-        if let common { entries.append((nil, common)) }
-        for (territory, amount) in own.sorted(by: { $0.key < $1.key }) { entries.append((territory, amount)) }
-        return entries
+        (common.map { [(nil, $0)] } ?? []) + own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }
 
