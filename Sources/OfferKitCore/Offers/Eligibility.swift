@@ -43,9 +43,6 @@ package struct CustomerHistory: Hashable, Sendable {
     /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil
     /// (S4-2, B15-3, C-53).
     var monthsSinceLapse: Int?
-
-    /// The history of a customer who never subscribed to anything.
-    init() {}
 }
 
 /// The rule for an introductory offer: once per customer and group, never while subscribed.
