@@ -65,8 +65,9 @@ let package = Package(
     ],
     targets: [
         // Ground floor.
+        .target(name: "OfferKitEssentials", swiftSettings: strict),
         .target(name: "OfferKitCrypto", dependencies: [systemCrypto], swiftSettings: strict),
-        .target(name: "OfferKitCore", swiftSettings: strict),
+        .target(name: "OfferKitCore", dependencies: ["OfferKitEssentials"], swiftSettings: strict),
         // First floor.
         .target(name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto"], swiftSettings: strict),
         .target(name: "OfferKitReports", dependencies: ["OfferKitCore"], swiftSettings: strict),

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension Catalog {
     /// All limits of App Store Connect that this catalogue breaks, in the order of the catalogue (B1).

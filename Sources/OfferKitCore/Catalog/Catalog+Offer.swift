@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 extension Catalog {
     /// An offer as the developer configures it: terms, prices, territories and dates.

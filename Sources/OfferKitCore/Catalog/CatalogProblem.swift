@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// All problems of a catalogue at once.
 public struct CatalogError: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A refusal to refund a transaction, or to reverse a refund.
 #if hasAttribute(nonexhaustive)

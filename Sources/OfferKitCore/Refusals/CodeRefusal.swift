@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A refusal to redeem a code, in the order in which the store checks (B16-2).
 #if hasAttribute(nonexhaustive)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A refusal to make, register, download or revoke a key that signs offers.
 #if hasAttribute(nonexhaustive)

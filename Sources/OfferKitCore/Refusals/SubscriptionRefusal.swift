@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A refusal of a request about one customer's subscription; an unknown group comes with the known ones (C-234).
 #if hasAttribute(nonexhaustive)

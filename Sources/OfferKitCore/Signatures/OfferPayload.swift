@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// The seven parts of a promotional offer's signed text, in the order in which they are signed (B2-1).
 public enum OfferPart: String, Hashable, Sendable, CaseIterable, Codable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The signed claim that is sent with a purchase to redeem a promotional offer (S0-63, B2-12).
 ///

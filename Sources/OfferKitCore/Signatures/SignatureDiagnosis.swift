@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The explanation of a refused signature of a promotional offer: what is proved, ruled out and expected.
 public struct SignatureDiagnosis: Hashable, Sendable, Codable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// The form of a nonce: a UUID of version 4 with the standard variant (S0-32, C-62).
 package enum NonceForm {

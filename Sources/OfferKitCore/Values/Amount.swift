@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// A sum of money in thousandths of a currency's unit, the unit in which the App Store sends prices
 /// (B0-6): 1.99 USD is 1,990 milliunits, 300 JPY is 300,000.

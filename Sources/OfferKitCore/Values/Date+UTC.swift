@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 extension Date {
     /// A date in UTC from its text, in the form in which events and messages write it (C-235).

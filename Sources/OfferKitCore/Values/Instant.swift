@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A point on the store's clock, in whole milliseconds since 1 January 1970, 00:00 UTC.
 ///

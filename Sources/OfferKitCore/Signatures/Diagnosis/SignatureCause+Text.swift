@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension SignatureCause: CustomStringConvertible {
     /// The fault, what was expected, what came, and what to do.
