@@ -1,9 +1,5 @@
 /// Text in which the characters that an eye could miss are made visible.
 package enum VisibleText {
-    /// The sign for U+2063 in a signed text.
-    static let separator = "·"
-    static let legend = "· stands for U+2063"
-
     /// A text in quotation marks, with a name in place of each control, blank or invisible character.
     package static func quoted(_ text: String) -> String {
         quoted(text, longest: longest)
@@ -12,11 +8,6 @@ package enum VisibleText {
     /// Quotes a text like `quoted(_:)`, with another limit for long ones.
     static func quoted(_ text: String, longest: Int) -> String {
         "\"" + plain(text, longest: longest) + "\""
-    }
-
-    /// The seven signed parts, with a visible separator between them.
-    static func signed(_ parts: [String]) -> String {
-        parts.map { plain($0) }.joined(separator: separator)
     }
 
     /// A text made visible, without quotation marks: whole if it is not longer than `longest`, otherwise its beginning and

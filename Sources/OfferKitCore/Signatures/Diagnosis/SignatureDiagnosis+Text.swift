@@ -23,14 +23,15 @@ extension SignatureDiagnosis: CustomStringConvertible {
 
     /// The lines that show what the store expected and what came.
     private var comparison: [String] {
+        let expected = expected.map { VisibleText.plain($0) }
         switch form {
         case .original:
-            let text = "Expected to be signed (\(VisibleText.legend)): \(VisibleText.signed(expected))"
+            let text = "Expected to be signed (· stands for U+2063): \(expected.joined(separator: "·"))"
             return (expected.isEmpty ? [] : [text]) + ["Signature that came: \(VisibleText.quoted(signature))"]
         case .compactJWS:
             let names = zip(["Header", "Claims"], received).filter { !$0.1.isEmpty }
                 .map { "\($0) that came: \(VisibleText.plain($1, longest: VisibleText.longestJWS))" }
-            return ["Expected claims: \(expected.map { VisibleText.plain($0) }.joined(separator: ", "))"] + names
+            return ["Expected claims: \(expected.joined(separator: ", "))"] + names
                 + ["JWS that came: \(VisibleText.quoted(signature, longest: VisibleText.longestJWS))"]
         }
     }
