@@ -6,24 +6,6 @@ enum ChargePurpose: Hashable, Sendable {
 }
 
 extension Charges {
-    /// Returns the reason why a charge would fail now; nil when it goes through.
-    ///
-    /// A price of zero is never charged, so it cannot fail.
-    func failure(
-        of amount: Amount, for purpose: ChargePurpose, by customer: CustomerID, among customers: Customers,
-        at now: Instant
-    ) -> RenewalFailure? {
-        guard amount > .zero else { return nil }
-        if customers.paymentMethod(of: customer) == .declining { return .paymentDeclined }
-        if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
-        if plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
-        // The rate applies to renewals alone: an attempt after a repair goes through.
-        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
-            return nil
-        }
-        return .paymentDeclined
-    }
-
     /// The instant at which a customer whose renewal fails now will have repaired the payment method; nil for never.
     func ownRepair(by customer: CustomerID, at now: Instant, _ pace: Pace) -> Instant? {
         rate(of: customer)?.recoversAfterDays.map { now.due(after: pace.retryDays($0)) }

@@ -1,9 +1,3 @@
-/// A period of service: its end, and the cycle after it has begun.
-struct Period: Hashable, Sendable {
-    let end: Instant
-    let cycle: Cycle
-}
-
 extension Pace {
     /// The period that starts at an instant (C-19, C-51).
     ///
@@ -17,22 +11,22 @@ extension Pace {
     ///   - terms: The offer that applies, if one does.
     ///   - running: The cycle that goes on; nil where a new one starts.
     ///   - calendarOffset: The lead of the calendar's days over UTC, in milliseconds.
-    /// - Returns: The end, and the cycle to keep.
+    /// - Returns: The end, and the cycle after the period has begun.
     func period(
         from start: Instant, of product: SubscriptionPeriod, under terms: CapturedTerms?, continuing running: Cycle?,
         calendarOffset: Int64
-    ) -> Period {
+    ) -> (end: Instant, cycle: Cycle) {
         if let terms, !terms.period.isSameLength(as: product) {
             // An offer of another length is counted from its own start, and the cycle begins anew at its end.
             let end = end(of: terms.period, from: start, product: product, calendarOffset: calendarOffset)
-            return Period(end: end, cycle: Cycle(anchor: end))
+            return (end, Cycle(anchor: end))
         }
         var cycle = Cycle(anchor: start)
         if let running, countsFromAnchor { cycle = running }
         cycle.count += 1
         let end = end(
             of: product, times: Int(cycle.count), from: cycle.anchor, product: product, calendarOffset: calendarOffset)
-        return Period(end: end, cycle: cycle)
+        return (end, cycle)
     }
 
     /// The end of a code or win-back offer that is redeemed from an instant on (B4-11, B15-8); nil for other offers.
@@ -46,8 +40,8 @@ extension Ledger {
     /// The cycle that goes on in a period from an instant; nil where a new one starts.
     ///
     /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the
-    /// store or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all
-    /// (B7-9).
+    /// store or by the customer (C-12); but not with a product of another period (C-51). After billing retry a new one
+    /// starts, even when the retry lasted no time at all (B7-9).
     ///
     /// - Parameters:
     ///   - index: The subscription, as it was before.
@@ -61,24 +55,16 @@ extension Ledger {
         _ shop: Shop
     ) -> Cycle? {
         let row = self[index]
+        let isSame = product == row.product
         guard row.latest.expires == start else { return nil }
+        if !isSame {
+            guard let old = shop.period(of: row.product), let new = shop.period(of: product), old.isSameLength(as: new)
+            else { return nil }
+        }
         return switch row.standing {
-        case .active where reason == .renewal: row.continuedCycle(with: product, shop)
-        case .inGrace where reason == .renewal || product == row.product: row.continuedCycle(with: product, shop)
+        case .active where reason == .renewal, .inGrace where reason == .renewal || isSame: row.cycle
         case .active, .inGrace, .inRetry, .lapsed, .revoked: nil
         }
-    }
-}
-
-extension SubscriptionRecord {
-    /// The cycle that goes on at the end of a period, unless the product's period is another (C-51).
-    fileprivate func continuedCycle(with product: ProductIndex, _ shop: Shop) -> Cycle? {
-        guard self.product != product else { return cycle }
-        guard let old = shop.period(of: self.product), let new = shop.period(of: product), old.isSameLength(as: new)
-        else {
-            return nil
-        }
-        return cycle
     }
 }
 

@@ -51,17 +51,13 @@ extension StoreState {
             return Decision(refusal: .unknownGroup(shop.unknownGroup(groupID)))
         }
         let index = subscription(of: customer, in: place)
-        guard let index, let rise = priceRises.known(to: index, ledger), rise.stage == .pending else {
+        guard let index, var rise = priceRises.known(to: index, ledger), rise.stage == .pending else {
             let date = index.flatMap { consentQuestion(to: $0) }.map { Date($0) }
             return Decision(refusal: .noPriceIncreasePending(group: groupID, askedOn: date))
         }
-        guard agrees else {
-            var declined = rise
-            declined.stage = .declined
-            return Decision(
-                [.priceTermsChanged(of: index, to: .rising(declined))] + ledger.renewalOff(of: index, at: now), ())
-        }
-        return Decision([.priceRiseAgreed(of: index)], ())
+        if agrees { return Decision([.priceRiseAgreed(of: index)], ()) }
+        rise.stage = .declined
+        return Decision([.priceTermsChanged(of: index, to: .rising(rise))] + ledger.renewalOff(of: index, at: now), ())
     }
 
     /// Asks a subscriber for consent to the price as it is, whether or not it rose (C-123).

@@ -47,17 +47,14 @@ extension StoreState {
         }
         // A lower base price raises nobody's price: a preserved one stays so, and a rise on its way is a smaller one.
         guard amount > old else { return nil }
+        if policy == .preservesPrice { return (.preserved(paid), false) }
         let isSmall =
             policy == .automatic
             && priceRises.isSmallRise(
                 of: product, lasting: shop.period(of: product), from: paid, to: amount,
                 in: record.latest.territory.currency, at: now, settings.pace)
-        return switch policy {
-        case .preservesPrice: (.preserved(paid), false)
-        case .requiresConsent: (.rising(PriceRise(from: paid, needsConsent: true)), false)
-        case .needsNoConsent: (.rising(PriceRise(from: paid, needsConsent: false)), false)
-        case .automatic: (.rising(PriceRise(from: paid, needsConsent: !isSmall)), isSmall)
-        }
+        let needsConsent = policy != .needsNoConsent && !isSmall
+        return (.rising(PriceRise(from: paid, needsConsent: needsConsent)), isSmall)
     }
 
     /// The instant at which a subscriber is told of a rise; nil when there is nothing to tell in this period (B9-9).
@@ -70,8 +67,7 @@ extension StoreState {
         guard case .rising(let rise) = priceRises[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
             ledger.next(of: index).product == self[index].product, let charge = nextCharge(of: index),
-            charge.offer == nil,
-            let period = shop.period(of: charge.product)
+            charge.offer == nil, let period = shop.period(of: charge.product)
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)
         let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)

@@ -82,11 +82,7 @@ extension StoreState {
                 .renewalFailed(of: index, because: failure, graceUntil: grace, retryUntil: retryUntil, attempt: repair))
             return
         }
-        guard renew(index, charge, from: now, into: &events) else {
-            // Time or numbers are at their end: no period fits before the last instant that the clock can show.
-            events.append(.subscriptionLapsed(index, because: .unknown, on: now))
-            return
-        }
+        renew(index, charge, from: now, into: &events)
     }
 
     /// The reason why the subscription lapses with its current period, whatever becomes of charges (B6).
@@ -121,14 +117,19 @@ extension StoreState {
 
     /// Renews a subscription: makes the transaction of another period, and shares it with the family.
     ///
-    /// - Returns: Whether there is such a period: time and numbers come to an end.
-    func renew(
+    /// - Returns: Whether there is such a period; otherwise the subscription lapses.
+    @discardableResult
+    private func renew(
         _ index: SubscriptionIndex, _ charge: NextCharge, from start: Instant, into events: inout [StoreEvent.Kind]
     ) -> Bool {
         let terms = charge.offer.map { offers[$0] }
         let token = self[index].latest.token
         guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
-        else { return false }
+        else {
+            // Time or numbers are at their end: no period fits before the last instant that the clock can show.
+            events.append(.subscriptionLapsed(index, because: .unknown, on: now))
+            return false
+        }
         events.append(.transactionMade(record, period: period))
         if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
         return true
@@ -174,9 +175,16 @@ extension StoreState {
 
 extension StoreState {
     /// Returns the reason why a charge would fail now; nil when it goes through, as all do at a free pace (C-247).
+    ///
+    /// A price of zero is never charged, so it cannot fail.
     func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
-        if settings.pace.isFreeOfCharge { return nil }
-        return charges.failure(of: amount, for: purpose, by: customer, among: customers, at: now)
+        guard amount > .zero, !settings.pace.isFreeOfCharge else { return nil }
+        if customers.paymentMethod(of: customer) == .declining { return .paymentDeclined }
+        if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
+        if charges.plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
+        // The rate applies to renewals alone: an attempt after a repair goes through.
+        let rate = purpose == .renewal ? charges.rate(of: customer) : nil
+        return rate?.fails(customer: customer, at: now) ?? false ? .paymentDeclined : nil
     }
 
     /// Decides one attempt to make a failed renewal good (B7-8, B7-9).
@@ -194,12 +202,10 @@ extension StoreState {
         }
         let place = events.count
         let start = recoveryStart(of: index, charge, charge.offer.map { offers[$0] })
-        guard renew(index, charge, from: start, into: &events) else {
-            events.append(.subscriptionLapsed(index, because: .unknown, on: now))
-            return
+        if renew(index, charge, from: start, into: &events) {
+            // The recovery comes before the transaction that makes it good.
+            events.insert(.subscriptionRecovered(index, from: start), at: place)
         }
-        // The recovery comes before the transaction that makes it good.
-        events.insert(.subscriptionRecovered(index, from: start), at: place)
     }
 
     /// The start of a period that makes a failed renewal good.
