@@ -39,8 +39,9 @@ struct PurchasePlan {
     private mutating func takeEffect(
         _ attempt: PurchaseAttempt, in state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        let subscription = state.shop[attempt.product].product.subscription
-        guard let wanted = subscription else { return try buyOutright(attempt, state) }
+        guard let wanted = state.shop[attempt.product].product.subscription else {
+            return try buyOutright(attempt, state)
+        }
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
             // A first subscription in the group, or one after a lapse, begins at once and is charged now.
@@ -51,25 +52,14 @@ struct PurchasePlan {
                     override: attempt.allowsIntroductoryOffer)
             return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount), state)
         }
-        switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
-        case .same where state[index].isRetrying: return try recover(attempt, on: index, state)
-        case .now: return try upgrade(attempt, on: index, state)
-        case .same, .atRenewal: return plan(attempt, on: index, state)
+        guard state[index].product != attempt.product, let held = state.shop[state[index].product].product.subscription
+        else {
+            return state[index].isRetrying ? try recover(attempt, on: index, state) : plan(attempt, on: index, state)
         }
-    }
-
-    /// The ways in which a subscriber's purchase in the same group takes effect (B5.1, B8).
-    enum Move {
-        case same, now, atRenewal
-
-        init(from current: ProductIndex, to product: ProductIndex, in shop: Shop, wanted: Catalog.Subscription) {
-            guard product != current, let held = shop[current].product.subscription else {
-                self = .same
-                return
-            }
-            let isSameTerm = wanted.level == held.level && wanted.period.isSameLength(as: held.period)
-            self = wanted.level < held.level || isSameTerm ? .now : .atRenewal
-        }
+        // An upgrade, or a crossgrade of the same duration, takes effect now; any other change at the renewal (B8).
+        let isSameTerm = wanted.level == held.level && wanted.period.isSameLength(as: held.period)
+        guard wanted.level < held.level || isSameTerm else { return plan(attempt, on: index, state) }
+        return try upgrade(attempt, on: index, state)
     }
 
     // MARK: - The ways a purchase can take effect

@@ -144,11 +144,10 @@ extension PurchaseRequest {
         if introductoryEligibility?.text.isEmpty ?? false { missing.insert(.compactJWS) }
         if case .promotional(let discount) = offer {
             missing.formUnion(discount.missingParameters)
-            switch account {
-            case .notSet where !readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
-            case .userName(let name) where name.isEmpty && rules.emptyUserName == .missing:
+            if account == .notSet && !readsAbsentAccountAsEmpty
+                || account == .userName("") && rules.emptyUserName == .missing
+            {
                 missing.insert(.applicationUsername)
-            case .notSet, .userName, .token: break
             }
         }
         return OfferParameter.allCases.filter(missing.contains)

@@ -80,16 +80,12 @@ extension StoreState {
 
     /// Returns whether a subscription runs at an instant, if until then nobody does anything.
     func runs(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
-        guard self[index].isRunning else { return false }
-        guard instant > now, let end = certainEnd(of: index) else { return true }
-        return instant < end
+        self[index].isRunning && (instant <= now || certainEnd(of: index).map { instant < $0 } ?? true)
     }
 
     /// Returns whether a subscription gives service at an instant, if until then nobody does anything.
     private func serves(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
-        guard self[index].hasService else { return false }
-        guard instant > now, let end = certainEndOfService(of: index) else { return true }
-        return instant < end
+        self[index].hasService && (instant <= now || certainEndOfService(of: index).map { instant < $0 } ?? true)
     }
 
     /// The end of a running subscription if nobody does anything; nil for one that would renew, or is over.
@@ -148,17 +144,10 @@ extension StoreState {
         for customer: CustomerID, on place: ProductIndex, in territory: Territory, override: Bool? = nil
     ) -> CapturedTerms? {
         guard override ?? true, let subscription = shop[place].product.subscription,
-            let offer = shop[place].available(.intro, in: territory, at: now).first
-        else { return nil }
-        guard let reasons = eligibility(of: customer, for: offer, on: place)?.reasons,
-            reasons.allSatisfy({ override == true && $0.isUseOfIntroductoryOffer })
+            let offer = shop[place].available(.intro, in: territory, at: now).first,
+            let reasons = eligibility(of: customer, for: offer, on: place)?.reasons,
+            reasons.allSatisfy({ if case .usedIntroductoryOffer = $0 { override == true } else { false } })
         else { return nil }
         return CapturedTerms(offer, of: subscription, in: territory)
-    }
-}
-
-extension Ineligibility {
-    fileprivate var isUseOfIntroductoryOffer: Bool {
-        if case .usedIntroductoryOffer = self { true } else { false }
     }
 }

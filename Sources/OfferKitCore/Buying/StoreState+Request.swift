@@ -20,16 +20,15 @@ extension StoreState {
         eligibilityEvidence: SignatureEvidence = .fails(SignatureFindings())
     ) -> Decision<PurchaseAttempt, PurchaseRefusal> {
         let request = passingOverOffer(in: request)
-        let place: ProductIndex
+        let (place, territory): (ProductIndex, Territory)
         do throws(PurchaseRefusal) {
-            place = try judgeRequest(request)
+            (place, territory) = try judgeRequest(request)
         } catch {
             return Decision(refusal: error)
         }
         let id = desk.nextAttempt
         let claims = request.claimsSpent
         do throws(PurchaseRefusal) {
-            let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
             let offer = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
             let attempt = PurchaseAttempt(
                 id: id, customer: request.customer, product: place, territory: territory,
@@ -58,13 +57,11 @@ extension StoreState {
         of request: PurchaseRequest, installation: Bool? = nil
     ) -> Decision<ProductIndex, PurchaseRefusal> {
         Decision { () throws(PurchaseRefusal) in
-            let place = try judgeRequest(request)
-            let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
+            let (place, territory) = try judgeRequest(request)
             // No such purchase carries a signature.
             _ = try judgeOffer(in: request, on: place, territory, .verifies, .verifies)
             var events: [StoreEvent.Kind] = installation == nil ? [] : [.installationAsked(of: request.customer)]
-            var offer: String?
-            if case .winBack(let id) = request.offer { offer = id }
+            let offer = request.offerName.flatMap { $0.type == .winBack ? $0.id : nil }
             // Without the app there is nothing to hand it to (C-103).
             if installation ?? true { events.append(.intentMade(by: request.customer, product: place, winBack: offer)) }
             return Decision(events, place)
@@ -82,7 +79,9 @@ extension StoreState {
     }
 
     /// Carries out steps 1 to 4, which concern the request as such.
-    private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
+    ///
+    /// Returns the product, and the storefront where it is charged.
+    private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> (ProductIndex, Territory) {
         if let shortfall = request.shortfall { throw .unsupportedSystem(shortfall) }
         guard request.canMakePayments, customers.contains(request.customer) else { throw .purchaseNotAllowed }
         guard let place = shop.place(of: request.productID) else {
@@ -99,7 +98,7 @@ extension StoreState {
         if case .several(let offers) = request.offer { throw .conflictingOffers(offers) }
         let missing = request.missingParameters(setup.rules)
         guard missing.isEmpty else { throw .missingOfferParams(missing) }
-        return place
+        return (place, charged)
     }
 
     /// The storefront a purchase is charged in: a running subscription keeps that of its chain (C-44), else it is the
@@ -119,8 +118,7 @@ extension StoreState {
     package func judgesSignature(of request: PurchaseRequest) -> Bool {
         let request = passingOverOffer(in: request)
         do throws(PurchaseRefusal) {
-            let place = try judgeRequest(request)
-            let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
+            let (place, territory) = try judgeRequest(request)
             _ = try shop.findOffer(in: request, on: place, chargedIn: territory, at: now)
             return true
         } catch {

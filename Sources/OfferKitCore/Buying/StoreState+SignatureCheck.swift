@@ -20,14 +20,10 @@ extension StoreState {
             causes.append(cause)
         }
         var findings = SignatureFindings()
-        switch evidence {
-        case .verifies:
-            guard !causes.isEmpty else { return nil }
-        case .fails(let found):
-            causes += found.mistakes.map(SignatureCause.signature)
-            if let mismatch = found.mismatch { causes.append(mismatch.cause) }
-            findings = found
-        }
+        if case .fails(let found) = evidence { findings = found }
+        causes += findings.mistakes.map(SignatureCause.signature)
+        if let mismatch = findings.mismatch { causes.append(mismatch.cause) }
+        guard !causes.isEmpty || evidence != .verifies else { return nil }
         let expected = request.claim(forBundleID: setup.bundleID).flatMap(OfferPayload.init)?.parts ?? []
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
@@ -65,9 +61,7 @@ extension StoreState {
         var findings = SignatureFindings()
         if case .fails(let found) = evidence { findings = found }
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
-        if let id = jws.transactionID,
-            let mistake = transactionMistake(id, of: request.customer)
-        {
+        if let id = jws.transactionID, let mistake = transactionMistake(id, of: request.customer) {
             mistakes.append(.jws(mistake))
         }
         causes += mistakes.map(SignatureCause.signature)

@@ -33,8 +33,8 @@ extension RenewalFacts {
             priceRise: rises ? state.priceRises.known(to: index, state.ledger) : nil,
             winBackOffers: isShared || subscription.isRunning
                 ? []
-                : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront)
-                    .compactMap(\.id))
+                : state.eligibleWinBackChoices(of: latest.customer, in: state.group(of: index), on: storefront)
+                    .compactMap(\.offer.id))
     }
 }
 

@@ -76,10 +76,10 @@ struct WinBackTests {
         bench.advance(to: "2026-04-30T00:00:00Z")
         let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
         let group = bench.state.group(of: index)
-        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "JPN").map(\.id), ["japan"])
-        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "USA").map(\.id), ["usa"])
+        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group, on: "JPN").map(\.offer.id), ["japan"])
+        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group, on: "USA").map(\.offer.id), ["usa"])
         // Nobody's device asks: the storefront of the last transaction, USA.
-        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group).map(\.id), ["usa"])
+        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group).map(\.offer.id), ["usa"])
         expectEqual(bench.state.dueMessages(for: customer, on: "JPN").map(\.offer?.id), ["japan"])
     }
 

@@ -269,11 +269,11 @@ struct WinBackLivesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
-        expectEqual(bench.state.eligibleWinBackOffers(of: customer, in: group), [])
+        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group).map(\.offer), [])
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-10"))
         expectEqual(
-            bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id),
+            bench.state.eligibleWinBackChoices(of: customer, in: group).compactMap(\.offer.id),
             ["high", "three", "later", "free.a", "free.b", "other", "month", "a.week"])
     }
 }
