@@ -5,15 +5,13 @@ extension StoreState {
     package func decideErasure(ofAll customer: CustomerID) -> Decision<[TransactionID], Never> {
         let ids = transactions(of: customer).map(\.id)
         let pending = desk.openAttempts.filter { $0.customer == customer && $0.wait != nil }.map(\.id).sorted()
-        let ended = pending.flatMap { id in
-            desk.decideRejection(of: id, in: shop).events
+        var events = pending.flatMap { desk.decideRejection(of: $0, in: shop).events }
+        events += erasure(of: ids, from: customer)
+        if let counted {
+            let restarts = counted.canRestart(ledger, desk, without: Set(ids), ending: Set(pending))
+            events.append(.historyCleared(of: customer, restartsNumbers: restarts))
         }
-        let cleared = counted.map { counted in
-            StoreEvent.Kind.historyCleared(
-                of: customer, restartsNumbers: counted.canRestart(ledger, desk, without: Set(ids), ending: Set(pending))
-            )
-        }
-        return Decision(ended + erasure(of: ids, from: customer) + (cleared.map { [$0] } ?? []), ids)
+        return Decision(events, ids)
     }
 
     /// Takes one transaction out of its customer's history, the first of a subscription with all that followed (C-124).

@@ -21,9 +21,7 @@ extension StoreState {
         case .winBackOffer:
             guard let offer = message.offer, self[index].latest.id == TransactionID(clamping: message.occasion)
             else { return false }
-            return eligibleWinBacks(of: message.customer, in: group(of: index), on: storefront).contains {
-                $0 == offer
-            }
+            return eligibleWinBacks(of: message.customer, in: group(of: index), on: storefront).contains(offer)
         }
     }
 

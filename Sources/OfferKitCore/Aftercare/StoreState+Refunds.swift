@@ -81,9 +81,7 @@ extension StoreState {
         let reinstatement = reinstatement(of: record)
         let lasts = shop.lasts(record.product)
         var events = [StoreEvent.Kind.refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)]
-        if let index = record.subscription, case .active = reinstatement?.standing,
-            let rise = rise(since: record)
-        {
+        if let index = record.subscription, case .active = reinstatement?.standing, let rise = rise(since: record) {
             events.append(.priceTermsChanged(of: index, to: .rising(rise)))
         }
         // Service comes back, for the family too.

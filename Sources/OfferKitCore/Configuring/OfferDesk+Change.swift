@@ -23,7 +23,7 @@ extension OfferDesk {
             let changed = old.fields(differingFrom: offer)
             guard !changed.isEmpty else { return Decision([], ()) }
             if name.type == .code { throw .codeOfferIsFixed(name.id, product: productID) }
-            let open = OfferLock(now: now).open(of: old)
+            let open = old.openFields(at: now)
             let locked = changed.filter { !open.contains($0) }
             guard locked.isEmpty else { throw .fieldsAreLocked(locked, offer: name.id, product: productID) }
             if changed.contains(.promotion), old.isPromoted, old.isRunning(at: now) {
@@ -41,42 +41,41 @@ extension OfferDesk {
     }
 }
 
-/// The rule for the fields of an offer that can still be changed.
-///
-/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and
-///   territories (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
-/// - A promotional offer: its prices. An introductory offer: its end date. An offer-code offer: nothing (B1-13, C-100).
-struct OfferLock {
-    let now: Instant
-
-    /// The fields of an offer that can still be changed.
-    func open(of offer: Catalog.Offer) -> Set<OfferField> {
-        switch offer.kind {
-        case .introductory: return [.endDate]
-        case .promotional: return [.price]
-        case .code: return []
-        case .winBack:
-            let hasStarted = offer.start.map { $0 <= now } ?? true
-            return hasStarted
-                ? [.endDate, .priority, .promotion] : [.startDate, .endDate, .eligibility, .priority, .promotion]
+extension Catalog.Offer {
+    /// The fields that can still be changed.
+    ///
+    /// - Of a win-back offer before its start all but identifiers, names, price, mode, duration, number of periods and
+    ///   territories (B1-15, B1-16, B1-21); after it the end date, the priority and the promotion (B1-18, B1-21).
+    /// - Of a promotional offer its prices, of an introductory one its end date, and of an offer-code offer nothing
+    ///   (B1-13, C-100).
+    fileprivate func openFields(at now: Instant) -> [OfferField] {
+        switch kind {
+        case .introductory: [.endDate]
+        case .promotional: [.price]
+        case .code: []
+        case .winBack where start ?? now > now: [.startDate, .endDate, .eligibility, .priority, .promotion]
+        case .winBack: [.endDate, .priority, .promotion]
         }
     }
-}
 
-extension Catalog.Offer {
     /// The fields in which another configuration differs, in the order of ``OfferField``.
     func fields(differingFrom other: Catalog.Offer) -> [OfferField] {
         var fields: Set<OfferField> = []
         func note(_ field: OfferField, _ isDifferent: Bool) { if isDifferent { fields.insert(field) } }
         note(.kind, type != other.type)
-        note(
-            .identifier,
-            type == other.type && !(id ?? "").hasBytes(of: other.id ?? ""))
+        note(.identifier, type == other.type && !(id ?? "").hasBytes(of: other.id ?? ""))
         // An offer-code offer's reference name is its identifier.
         note(.referenceName, type != .code && referenceName != other.referenceName)
-        note(.paymentMode, terms.mode != other.terms.mode)
-        note(.duration, terms.mode == other.terms.mode && terms.length != other.terms.length)
-        note(.price, terms.mode == other.terms.mode && terms.prices != other.terms.prices)
+        switch (terms, other.terms) {
+        case (.freeTrial(let old), .freeTrial(let new)): note(.duration, old != new)
+        case (.payAsYouGo(let oldPrices, let old), .payAsYouGo(let newPrices, let new)):
+            note(.duration, old != new)
+            note(.price, oldPrices != newPrices)
+        case (.payUpFront(let oldPrices, let old), .payUpFront(let newPrices, let new)):
+            note(.duration, old != new)
+            note(.price, oldPrices != newPrices)
+        default: note(.paymentMode, true)
+        }
         note(.territories, territories != other.territories)
         note(.startDate, start != other.start)
         note(.endDate, end != other.end)
@@ -87,23 +86,5 @@ extension Catalog.Offer {
             note(.promotion, old.promotion != new.promotion)
         }
         return OfferField.allCases.filter(fields.contains)
-    }
-}
-
-extension Catalog.Offer.Terms {
-    fileprivate var mode: CapturedTerms.Mode {
-        switch self {
-        case .freeTrial: .freeTrial
-        case .payAsYouGo: .payAsYouGo
-        case .payUpFront: .payUpFront
-        }
-    }
-
-    /// The length as it is configured: a span of time, or a number of periods.
-    fileprivate var length: (span: SubscriptionPeriod?, periods: Int) {
-        switch self {
-        case .freeTrial(let length), .payUpFront(_, let length): (length, 1)
-        case .payAsYouGo(_, let periods): (nil, periods)
-        }
     }
 }

@@ -93,10 +93,7 @@ extension OfferDesk {
     package func decideImage(of productID: String, isApproved: Bool) -> ConfigurationDecision {
         Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
-            guard let subscription = shop[place].product.subscription, subscription.hasApprovedImage != isApproved
-            else {
-                return Decision([], ())
-            }
+            guard shop[place].product.subscription?.hasApprovedImage != isApproved else { return Decision([], ()) }
             if !isApproved, let promoted = shop[place].offers.first(where: \.offer.isPromoted) {
                 throw .imageIsInUse(by: promoted.name.id, product: productID)
             }
