@@ -51,6 +51,7 @@ package struct Forecast: Sendable {
     /// The instant at which the question was asked.
     package let asked: Instant
     private let customer: CustomerID
+    private let group: GroupIndex?
     /// The charges in their order, those for nothing included.
     package private(set) var charges: [Charge] = []
     /// The refund of an upgrade; nil where there is none.
@@ -60,7 +61,7 @@ package struct Forecast: Sendable {
 
     init(_ state: StoreState, of customer: CustomerID, in group: GroupIndex?) {
         asked = state.now
-        self.customer = customer
+        (self.customer, self.group) = (customer, group)
         let index = group.flatMap { state.subscription(of: customer, in: $0) }
         rehearsal = Rehearsal(state.assumingPayment(by: customer), of: index)
     }
@@ -87,8 +88,9 @@ package struct Forecast: Sendable {
 
     /// Lets time go on until so many renewals without an offer have been charged, or until the subscription ends.
     ///
-    /// It goes on, too, while a renewal under an offer follows.
-    mutating func run(_ index: SubscriptionIndex, renewals: Int) {
+    /// It goes on, too, while a renewal under an offer follows; it does not where the customer has no subscription.
+    fileprivate mutating func run(renewals: Int) {
+        guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
         // An overdue renewal is charged as soon as it can be; that is now.
         if state[index].isRetrying {
             let repair = state.ledger.paymentMethodChange(to: .working, of: customer, state.shop)
@@ -104,12 +106,6 @@ package struct Forecast: Sendable {
         }
         return charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil } >= renewals
     }
-
-    /// Goes on with the customer's subscription in a group, where they have one.
-    fileprivate mutating func goOn(in group: GroupIndex?, renewals: Int) {
-        guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
-        run(index, renewals: renewals)
-    }
 }
 
 extension StoreState {
@@ -122,7 +118,7 @@ extension StoreState {
     ///   payment method.
     package func forecast(of index: SubscriptionIndex, renewals: Int) -> Forecast {
         var forecast = Forecast(self, of: self[index].customer, in: group(of: index))
-        if self[index].isRunning { forecast.run(index, renewals: renewals) }
+        forecast.run(renewals: renewals)
         return forecast
     }
 
@@ -134,7 +130,7 @@ extension StoreState {
         let group = shop.place(of: request.productID).flatMap { shop[$0].group }
         var forecast = Forecast(self, of: request.customer, in: group)
         _ = try forecast.play { rehearsal throws(PurchaseRefusal) in try rehearsal.buy(request) }
-        forecast.goOn(in: group, renewals: renewals)
+        forecast.run(renewals: renewals)
         return forecast
     }
 
@@ -150,7 +146,7 @@ extension StoreState {
                 of: code, by: customer, in: territory, canMakePayments: canMakePayments, entry: entry)
             return try rehearsal.perform(redemption)
         }
-        forecast.goOn(in: group, renewals: renewals)
+        forecast.run(renewals: renewals)
         return forecast
     }
 }

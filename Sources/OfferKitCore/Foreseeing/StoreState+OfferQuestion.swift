@@ -105,23 +105,19 @@ extension StoreState {
         let offer = listed.offer
         let charged = chargingTerritory(of: customer, for: place, on: storefront, at: instant)
         let territories = charged == storefront ? [storefront] : [storefront, charged]
-        var reasons: [Ineligibility] = []
-        func add(_ reason: Ineligibility) { if !reasons.contains(reason) { reasons.append(reason) } }
+        let diagnoses = territories.compactMap { shop.unavailability(of: place, in: $0) }
+        var reasons = diagnoses.map(Ineligibility.productUnavailable)
         for territory in territories {
-            if let diagnosis = shop.unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
-        }
-        for territory in territories {
-            OfferAvailability(territory: territory, instant: instant).judge(offer, isDisabled: listed.isDisabled)
-                .reasons.forEach(
-                    add)
+            let rule = OfferAvailability(territory: territory, instant: instant)
+            reasons += rule.judge(offer, isDisabled: listed.isDisabled).reasons
         }
         if offer.type == .promo,
             let diagnosis = shop.priceDiagnosis(of: offer, named: listed.name.id, on: place, in: charged)
         {
-            add(.priceNotLower(diagnosis))
+            reasons.append(.priceNotLower(diagnosis))
         }
-        eligibility(of: customer, for: offer, on: place, at: instant)?.reasons.forEach(add)
-        return reasons
+        reasons += eligibility(of: customer, for: offer, on: place, at: instant)?.reasons ?? []
+        return reasons.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's
@@ -135,9 +131,7 @@ extension StoreState {
         if let group = shop[place].group {
             let own = subscription(of: customer, in: group)
             let shared = families.activeShare(of: customer, in: group, ledger)?.from
-            for end in [own.flatMap(certainEnd), shared.flatMap(certainEndOfService)].compactMap(\.self) {
-                points.insert(end)
-            }
+            points.formUnion([own.flatMap(certainEnd), shared.flatMap(certainEndOfService)].compactMap(\.self))
             if let own, let ended = self[own].latest.expires {
                 points.insert(ended)
                 if let criteria = offer.winBackCriteria {

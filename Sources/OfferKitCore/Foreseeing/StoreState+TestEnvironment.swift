@@ -24,24 +24,19 @@ extension StoreState {
     package func decideForcedRenewal(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
         Decision { () throws(SubscriptionRefusal) in
             let index = try runningSubscription(of: customer, in: groupID)
-            return forcedRenewal(of: index)
+            if case .inGrace = self[index].standing, settings.gracePeriod == nil {
+                return Decision([.graceEnded(of: index)], ())
+            }
+            guard !self[index].isRetrying else { return Decision([], ()) }
+            var events = [StoreEvent.Kind.periodEnded(of: index)]
+            if !self[index].willAutoRenew { events.append(priceRises.renewalOn(of: index)) }
+            if case .rising = priceRises[index] { events.append(.priceTermsChanged(of: index, to: nil)) }
+            // The end of the period is decided on the state after these events.
+            var rehearsal = Rehearsal(self, of: index)
+            rehearsal.record(events)
+            rehearsal.state.decideExpiry(of: index, into: &events)
+            return Decision(events, ())
         }
-    }
-
-    private func forcedRenewal(of index: SubscriptionIndex) -> SubscriptionDecision {
-        if case .inGrace = self[index].standing, settings.gracePeriod == nil {
-            return Decision([.graceEnded(of: index)], ())
-        }
-        guard !self[index].isRetrying else { return Decision([], ()) }
-        var events = [StoreEvent.Kind.periodEnded(of: index)]
-        if !self[index].willAutoRenew { events.append(priceRises.renewalOn(of: index)) }
-        if case .rising = priceRises[index] { events.append(.priceTermsChanged(of: index, to: nil)) }
-        // The end of the period is decided on the state after these events.
-        var rehearsal = Rehearsal(self, of: index)
-        rehearsal.record(events)
-        var renewal: [StoreEvent.Kind] = []
-        rehearsal.state.decideExpiry(of: index, into: &renewal)
-        return Decision(events + renewal, ())
     }
 
     /// Lets a customer have introductory offers of a group again, whether or not one was used (C-243).

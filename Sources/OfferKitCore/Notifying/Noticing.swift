@@ -25,9 +25,9 @@ package struct Noticing: Sendable {
 
     /// A renewal in time, which is all that most decisions bring: it becomes a draft once another event follows.
     private var renewal: (index: SubscriptionIndex, cause: Int)?
-    /// The drafts in order, reversed once the first was handed out, so that each is taken off the end.
+    /// The drafts in order, and the number of those that were handed out.
     private var drafts: [Draft] = []
-    private var isReversed = false
+    private var handedOut = 0
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
     /// The terms of the offer that the decision's purchase was confirmed with.
@@ -39,13 +39,12 @@ package struct Noticing: Sendable {
     package init() {}
 
     /// Whether there are no notifications to make.
-    package var isEmpty: Bool { drafts.isEmpty && renewal == nil }
+    package var isEmpty: Bool { handedOut == drafts.count && renewal == nil }
 
     /// Forgets the previous decision.
     package mutating func startOver() {
-        // Drafts that were handed out are gone already.
         if !drafts.isEmpty { drafts.removeAll(keepingCapacity: true) }
-        (renewal, isReversed, recovering, confirmed, begun) = (nil, false, nil, nil, nil)
+        (renewal, handedOut, recovering, confirmed, begun) = (nil, 0, nil, nil, nil)
     }
 
     /// Gathers the notifications of an event.
@@ -103,20 +102,16 @@ package struct Noticing: Sendable {
         case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
         case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(Boxed(done)))
         // The new transaction of an upgrade brings the notification.
-        case .transactionUpgraded: return
-        case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
-            .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
-            .keyGenerated, .keyDownloaded, .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched,
-            .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesCreated, .codesDeactivated:
-            return
-        case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
-            .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred,
+        case .transactionUpgraded, .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged,
+            .riskCheckChanged, .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged,
+            .keyRegistered, .keyRevoked, .keyGenerated, .keyDownloaded, .basePriceChanged, .silentRiseUsed,
+            .saleChanged, .offerSwitched, .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesCreated,
+            .codesDeactivated, .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade,
+            .genericMessageMade, .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred,
             .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .consumptionSent,
             .transactionFinished, .transactionsErased, .historyCleared, .introductoryOfferReset, .familyMemberAdded,
-            .familyMemberRemoved:
-            return
-        case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,
-            .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent,
+            .familyMemberRemoved, .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed,
+            .periodEnded, .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent,
             .notificationPassedOver:
             return
         }
@@ -162,11 +157,9 @@ package struct Noticing: Sendable {
     /// They come in the order of the events that brought them.
     package mutating func takeNext(in state: __shared StoreState) -> Boxed<NotificationRecord>? {
         draftRenewal()
-        if !isReversed {
-            if drafts.count > 1 { drafts.reverse() }
-            isReversed = true
-        }
-        while let draft = drafts.popLast() {
+        while handedOut < drafts.count {
+            let draft = drafts[handedOut]
+            handedOut += 1
             let record: TransactionRecord
             switch draft.subject {
             case .subscription(let index): record = state[index].latest
