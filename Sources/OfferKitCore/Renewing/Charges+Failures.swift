@@ -1,9 +1,4 @@
-// The reasons why charges fail, and the course of a failed renewal until it is made good or given up.
-
-/// The purpose of a charge.
-enum ChargePurpose: Hashable, Sendable {
-    case purchase, renewal, recovery
-}
+// The course of a failed renewal until it is made good or given up.
 
 extension Charges {
     /// The instant at which a customer whose renewal fails now will have repaired the payment method; nil for never.

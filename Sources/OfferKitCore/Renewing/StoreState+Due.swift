@@ -151,8 +151,8 @@ extension StoreState {
         case .graceEnd: events.append(.graceEnded(of: index))
         case .retryEnd:
             // The end of billing retry (B7-12).
-            var reason = LapseReason.billingError
-            if case .inRetry(_, .productUnavailable) = self[index].standing { reason = .productUnavailable }
+            let isOffSale = self[index].renewalFailure == .productUnavailable
+            let reason = isOffSale ? .productUnavailable : LapseReason.billingError
             events.append(.subscriptionLapsed(index, because: reason, on: now))
         case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:

@@ -50,11 +50,25 @@ extension StoreState {
         if policy == .preservesPrice { return (.preserved(paid), false) }
         let isSmall =
             policy == .automatic
-            && priceRises.isSmallRise(
-                of: product, lasting: shop.period(of: product), from: paid, to: amount,
-                in: record.latest.territory.currency, at: now, settings.pace)
+            && isSmallRise(of: product, from: paid, to: amount, in: record.latest.territory.currency)
         let needsConsent = policy != .needsNoConsent && !isSmall
         return (.rising(PriceRise(from: paid, needsConsent: needsConsent)), isSmall)
+    }
+
+    /// Returns whether a rise needs no consent (B9-2).
+    ///
+    /// It is at most half, at most 5 US dollars (50 for a year) where they are the currency, and none of the kind came
+    /// in the year before.
+    private func isSmallRise(of product: ProductIndex, from old: Amount, to new: Amount, in currency: String?) -> Bool {
+        guard let period = shop.period(of: product) else { return false }
+        if let last = priceRises.lastSilentRise(of: product),
+            settings.pace.end(of: .yearly, from: last, product: period) > now
+        {
+            return false
+        }
+        let rise = new.milliunits - old.milliunits
+        guard rise <= old.milliunits / 2 else { return false }
+        return currency != "USD" || rise <= (period.isSameLength(as: .yearly) ? 50_000 : 5_000)
     }
 
     /// The instant at which a subscriber is told of a rise; nil when there is nothing to tell in this period (B9-9).
@@ -84,23 +98,6 @@ extension StoreState {
 }
 
 extension PriceRises {
-    /// Returns whether a rise needs no consent (B9-2).
-    ///
-    /// It is at most half, at most 5 US dollars (50 for a year) where they are the currency, and none of the kind came
-    /// in the year before.
-    fileprivate func isSmallRise(
-        of product: ProductIndex, lasting period: SubscriptionPeriod?, from old: Amount, to new: Amount,
-        in currency: String?, at now: Instant, _ pace: Pace
-    ) -> Bool {
-        guard let period else { return false }
-        if let last = lastSilentRise(of: product), pace.end(of: .yearly, from: last, product: period) > now {
-            return false
-        }
-        let rise = new.milliunits - old.milliunits
-        guard rise <= old.milliunits / 2 else { return false }
-        return currency != "USD" || rise <= (period.isSameLength(as: .yearly) ? 50_000 : 5_000)
-    }
-
     /// The price that a subscriber paid until now, whatever they were told of a rise.
     fileprivate func paidPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
         switch self[index] {

@@ -10,6 +10,11 @@ package struct NextCharge: Hashable, Sendable {
     package let price: Amount
 }
 
+/// The purpose of a charge.
+enum ChargePurpose: Hashable, Sendable {
+    case purchase, renewal, recovery
+}
+
 extension StoreState {
     /// The charge of a running subscription's next renewal (B6-7).
     ///
