@@ -49,22 +49,19 @@ extension StoreState {
     ) throws(CodeRefusal) -> Decision<PurchaseOutcome, CodeRefusal> {
         let current = subscription(of: customer, forProduct: record.product)
         let isRunning = current.map { self[$0].isRunning } ?? false
-        var first = terms
-        var second: CapturedTerms?
-        if case .code(let settings) = offer.kind, settings.stacking == .stacksWithIntroductoryOffer, !isRunning,
-            let introductory = introductoryOffer(for: customer, on: record.product, in: territory)
-        {
-            (first, second) = (introductory, terms)
+        var introductory: CapturedTerms?
+        if case .code(let settings) = offer.kind, settings.stacking == .stacksWithIntroductoryOffer, !isRunning {
+            introductory = introductoryOffer(for: customer, on: record.product, in: territory)
         }
         let attempt = PurchaseAttempt(
             id: desk.nextAttempt, customer: customer, product: record.product,
-            territory: territory, quantity: 1, account: .notSet, offer: first)
+            territory: territory, quantity: 1, account: .notSet, offer: introductory ?? terms)
         var plan = PurchasePlan()
         do throws(PurchaseRefusal) {
             let outcome = try plan.carryOut(attempt, in: self, redeeming: code)
-            if let second {
+            if introductory != nil {
                 let index = current ?? SubscriptionIndex(ledger.subscriptionCount)
-                try plan.queue(second, after: outcome.transaction, on: index, self)
+                try plan.queue(terms, after: outcome.transaction, on: index, self)
             }
             return Decision(plan.events, outcome)
         } catch {

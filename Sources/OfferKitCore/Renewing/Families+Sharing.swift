@@ -143,12 +143,7 @@ extension Ledger {
     package func recentStart(
         of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments, _ pace: Pace
     ) -> Instant {
-        latest.isFamilyShared ? recentStart(ofShared: latest, adjustments, pace) : seriesStart(of: index)
-    }
-
-    private func recentStart(
-        ofShared latest: TransactionRecord, _ adjustments: Adjustments, _ pace: Pace
-    ) -> Instant {
+        guard latest.isFamilyShared else { return seriesStart(of: index) }
         var first = latest
         var start = latest.purchased
         // A share from another buyer, before this one, may have begun later.
