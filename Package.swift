@@ -64,13 +64,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto.git", "3.12.3"..<"5.0.0")
     ],
     targets: [
-        // Ground floor.
+        // Ground floor. The first is a line of import: Foundation's values without the rest of it.
         .target(name: "OfferKitEssentials", swiftSettings: strict),
         .target(name: "OfferKitCrypto", dependencies: [systemCrypto], swiftSettings: strict),
         .target(name: "OfferKitCore", dependencies: ["OfferKitEssentials"], swiftSettings: strict),
         // First floor.
-        .target(name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto"], swiftSettings: strict),
-        .target(name: "OfferKitReports", dependencies: ["OfferKitCore"], swiftSettings: strict),
+        .target(
+            name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitEssentials"],
+            swiftSettings: strict),
+        .target(
+            name: "OfferKitReports", dependencies: ["OfferKitCore", "OfferKitEssentials"], swiftSettings: strict),
         // Second floor.
         .target(
             name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer", "OfferKitReports"],
@@ -165,13 +168,17 @@ let package = Package(
             dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto, "OfferKitTestHarness"],
             exclude: ["Harness/Certificates/OpenSSL"], swiftSettings: strict),
         .testTarget(
-            name: "OfferKitCoreTests", dependencies: ["OfferKitCore", "OfferKitTestHarness"], swiftSettings: strict),
+            name: "OfferKitCoreTests", dependencies: ["OfferKitCore", "OfferKitEssentials", "OfferKitTestHarness"],
+            swiftSettings: strict),
         .testTarget(
-            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore", "OfferKitTestHarness"],
+            name: "OfferKitReportsTests",
+            dependencies: ["OfferKitReports", "OfferKitCore", "OfferKitEssentials", "OfferKitTestHarness"],
             swiftSettings: strict),
         .testTarget(
             name: "OfferKitServerTests",
-            dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto", "OfferKitTestHarness"],
+            dependencies: [
+                "OfferKitServer", "OfferKitCore", "OfferKitCrypto", "OfferKitEssentials", "OfferKitTestHarness",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ExampleTests",

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Works out the events of a confirmed purchase or a redeemed code, one after another (B5.1).
 ///

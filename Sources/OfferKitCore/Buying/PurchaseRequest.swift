@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The request that a device sends when its customer wants to buy.
 package struct PurchaseRequest: Hashable, Sendable {

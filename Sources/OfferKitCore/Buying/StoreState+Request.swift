@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension StoreState {
     /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension StoreState {
     /// Carries out B3 step 6: judges the key, the nonce, the time window and the signature, in the order of C-66.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 // The parts of an offer that may still be changed (B1-13, B1-19, B1-21, C-100).
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// An order to create codes for an offer: one custom code, or a batch of one-time codes.
 package struct CodeOrder: Hashable, Sendable {

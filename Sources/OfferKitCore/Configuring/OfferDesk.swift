@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 // The developer's changes to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed
 // stay as they were, because they were captured (C-45).

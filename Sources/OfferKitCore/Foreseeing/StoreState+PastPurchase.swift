@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension StoreState {
     /// The most ends of periods between a purchase in the past and now (C-125).

@@ -1,10 +1,6 @@
 // The choices of a subscriber about renewals: auto-renew, and consent to a price that rose.
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension PriceRises {
     /// Turns auto-renew on; a subscriber who declined a rise has still not agreed to it (B9-3).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 extension StoreState {
     /// Changes the base price in one territory, or everywhere; a rise reaches subscribers as the policy says (B9).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// Consumption information: the developer's server says how a purchase was used whose refund is asked for (C-145).
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// An open payment sheet: a request that passed the store's checks and waits for an answer.
 package struct PurchaseAttempt: Hashable, Sendable, Codable {

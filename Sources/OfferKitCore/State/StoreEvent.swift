@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// Something that happened in the store, with all its conclusions: replaying events needs no judgement.
 package struct StoreEvent: Hashable, Sendable, Codable {

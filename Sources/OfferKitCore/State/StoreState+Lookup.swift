@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension StoreState {
     /// The subscription at a place of the ledger.

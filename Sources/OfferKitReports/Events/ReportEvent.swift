@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// One event of a store's log, as reports read it; a line of an event file (Documentation/EventFormat.md).
 ///

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A day in UTC, by which reports count: from 00:00:00.000 to 23:59:59.999 (C-170).
 ///

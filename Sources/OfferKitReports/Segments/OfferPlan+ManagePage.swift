@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The step to take when a customer taps the app's link to Apple's page for managing subscriptions (S0-130).
 #if hasAttribute(nonexhaustive)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The advice for one customer: what to do, where, and in which time (S3-27…31).
 public struct RetentionAdvice: Hashable, Sendable {

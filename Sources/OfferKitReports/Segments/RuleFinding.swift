@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The finding of one rule for one customer: whether it was met, and the facts found.
 package struct RuleFinding: Hashable, Sendable {

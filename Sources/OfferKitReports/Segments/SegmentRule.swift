@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A rule over the facts of one customer: a value that can be compared, combined and explained.
 ///

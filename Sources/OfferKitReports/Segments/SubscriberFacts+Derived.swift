@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 // The facts that follow from those of a row, at an instant.
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// A table of a report: a title, columns, and rows of typed cells.
 ///

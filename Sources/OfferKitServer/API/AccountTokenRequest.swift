@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// The body of Set App Account Token (C-144).
 package struct AccountTokenRequest: Hashable, Sendable {

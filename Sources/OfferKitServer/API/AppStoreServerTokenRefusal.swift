@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The reasons why the App Store Server API refuses a token, which a status of 401 does not tell (C-140).
 #if hasAttribute(nonexhaustive)

@@ -1,11 +1,7 @@
 public import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// Makes the tokens of requests to the App Store Server API, as a developer's server does.
 ///

@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The body of Send Consumption Information, in either version (C-145).
 package struct ConsumptionRequest: Hashable, Sendable {

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The JSON object in a request's body; each member is read with the error code that belongs to it.
 package struct ServerRequestBody: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Reads a UUID from an answer: exactly 36 characters, hyphens in their places, either case (C-62).
 enum UUIDText {

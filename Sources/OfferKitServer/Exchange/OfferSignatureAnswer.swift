@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The answer of the developer's server: the signature, and the parts that the server chose (S0-51, B2-11).
 public struct OfferSignatureAnswer: Hashable, Sendable {

@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// An app's request to its developer's server to sign an offer on a product for a customer (S0-27).
 public struct OfferSignatureRequest: Hashable, Sendable {

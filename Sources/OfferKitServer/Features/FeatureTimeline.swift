@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A paid feature of the app, with its release date (S2-11).
 public struct Feature: Identifiable, Hashable, Sendable {

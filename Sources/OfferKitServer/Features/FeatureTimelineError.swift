@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The reasons why a feature timeline, or the records it is asked about, are invalid.
 #if hasAttribute(nonexhaustive)

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The rule for users from before there were subscriptions, who count as having subscribed once (S2-14, S2-15).
 ///

@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).
 public struct PaidPeriod: Hashable, Sendable {

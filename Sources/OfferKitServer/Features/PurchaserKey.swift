@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The key by which one buyer is told from another, for instance against shared accounts (S2-36).
 public enum PurchaserKey: Hashable, Sendable {

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The products of an update subscription: one for everybody, and a cheaper one for legacy users (B18-10, S2-22).
 ///

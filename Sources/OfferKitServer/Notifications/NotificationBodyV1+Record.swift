@@ -1,11 +1,7 @@
 package import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension NotificationType {
     /// Returns the type of version 1 for a type of version 2; nil where version 1 sends nothing (B11-5, C-150).

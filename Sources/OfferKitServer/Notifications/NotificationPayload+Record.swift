@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 extension NotificationPayload {
     /// Makes the payload of a notification, with its transaction and renewal info signed.

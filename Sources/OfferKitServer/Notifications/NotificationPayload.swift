@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The payload of a notification to the developer's server: Apple's `responseBodyV2DecodedPayload` (B11).
 ///

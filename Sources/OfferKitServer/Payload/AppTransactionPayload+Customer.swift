@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension AppTransactionPayload {
     /// Makes the app transaction of a customer's download of the app, to be signed at the store's present.

@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 // The payloads that made values start from (C-248): the least that each must hold.
 

@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Reads the members of a payload by name, strictly.
 ///

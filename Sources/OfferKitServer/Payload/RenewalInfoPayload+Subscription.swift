@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension RenewalInfoPayload {
     /// Makes the renewal info of a subscription, to be signed at the store's present.

@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The payload of signed renewal info: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), as Swift values.
 ///

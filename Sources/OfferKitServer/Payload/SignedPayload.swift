@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// A payload that the store signs: a JSON object of known members in a fixed order, and of others.
 package protocol SignedPayload: Hashable, Sendable {

@@ -1,10 +1,6 @@
 package import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension TransactionPayload {
     /// Makes the payload of a transaction, to be signed at the store's present.

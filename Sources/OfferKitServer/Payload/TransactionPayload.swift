@@ -1,10 +1,6 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The payload of a signed transaction: the claims of Apple's `JWSTransactionDecodedPayload` (B14), as Swift values.
 ///

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension PendingRenewalInfo {
     /// Makes the entry for a next renewal; nil for a subscription cancelled in grace or billing retry (B13-6, B7-13).

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A subscription's next renewal in an answer of `verifyReceipt`: an element of `pending_renewal_info` (B13).
 public struct PendingRenewalInfo: Hashable, Sendable {

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 // The questions that a developer's server asks of an answer.
 

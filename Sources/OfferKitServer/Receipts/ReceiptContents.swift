@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The contents of the receipt that was sent: the object `receipt` in an answer of `verifyReceipt` (B13).
 ///

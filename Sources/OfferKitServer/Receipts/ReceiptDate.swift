@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The names of a date's three members in a receipt: `x`, `x_ms` and `x_pst` (B13, C-135).
 ///

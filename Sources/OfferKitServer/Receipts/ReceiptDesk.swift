@@ -1,11 +1,7 @@
 package import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Answers the requests that servers send to `verifyReceipt` (B13).
 ///

@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Reads the members of an object in a request to `verifyReceipt` or its answer by name, strictly.
 ///

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 extension ReceiptTransaction {
     /// Makes the receipt's entry for a transaction.

@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// One purchase in an answer of `verifyReceipt`: an element of `in_app` or of `latest_receipt_info` (B13).
 ///

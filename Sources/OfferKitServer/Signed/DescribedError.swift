@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// An error whose texts for people are its description: `localizedDescription` says the same as printing it.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}

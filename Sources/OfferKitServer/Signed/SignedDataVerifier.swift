@@ -1,11 +1,7 @@
 public import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// Verifies data that a store signs, and says why it refuses other data.
 ///

@@ -1,11 +1,7 @@
 import OfferKitCore
 package import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// A certificate of the chain that signs the store's data, for those who verify that data.
 ///

@@ -1,11 +1,7 @@
 import OfferKitCore
 package import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// The reasons why certificates are no chain to a trusted root.
 #if hasAttribute(nonexhaustive)

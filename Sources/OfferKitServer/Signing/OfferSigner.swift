@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import OfferKitEssentials
 
 /// Signs promotional offers for the customers who may have them, as a developer's server does (S0-24…S0-51).
 ///

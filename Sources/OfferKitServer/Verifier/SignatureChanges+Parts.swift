@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 // Changes to the content of a part: only values that the store knows, and small variations (C-65).
 

@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The steps of the purchase checks, each with a way to break it that leaves the others whole.
 private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {

@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// A developer who creates, changes, disables and deletes offers, in any order, as chance has it.
 private struct RandomDeveloper {

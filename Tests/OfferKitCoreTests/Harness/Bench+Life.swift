@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Lives as short texts, so that a table can hold the rules' results for each.
 extension Bench {

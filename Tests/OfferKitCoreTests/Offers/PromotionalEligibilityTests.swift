@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Who may have which promotional offer.
 struct PromotionalEligibilityTests {

@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// C-235: dates in UTC from their text.
 struct DateTextTests {

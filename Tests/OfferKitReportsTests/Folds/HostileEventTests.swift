@@ -3,11 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Events that no store writes.
 struct HostileEventTests {

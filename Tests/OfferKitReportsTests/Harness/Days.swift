@@ -1,10 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Returns the instant of an hour of a day in UTC.
 func day(_ year: Int64, _ month: Int64, _ day: Int64, hour: Int64 = 0) -> Date {

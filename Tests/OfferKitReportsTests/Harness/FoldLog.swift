@@ -1,11 +1,7 @@
 import OfferKitCore
 import OfferKitReports
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// A log written by hand, event by event, as a store would write it.
 ///

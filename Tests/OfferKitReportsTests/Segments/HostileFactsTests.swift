@@ -3,11 +3,7 @@ import OfferKitReports
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Facts that cannot be.
 struct HostileFactsTests {

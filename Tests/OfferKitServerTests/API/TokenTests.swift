@@ -4,11 +4,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// C-140: the token of a request to the App Store Server API.
 struct TokenTests {

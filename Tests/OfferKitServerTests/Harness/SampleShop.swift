@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The shop of these tests, with signers that work correctly or make deliberate mistakes.
 ///

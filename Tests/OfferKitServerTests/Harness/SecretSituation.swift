@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// The truth about a claim, and the part of it that an explaining store knows: never all of it.
 ///

@@ -2,11 +2,7 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Makes tokens for the App Store Server API by hand, valid and invalid ones.
 struct TokenForge {

@@ -4,11 +4,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// A team's chain with dates and keys of its own.
 ///

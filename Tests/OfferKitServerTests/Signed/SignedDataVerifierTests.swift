@@ -4,11 +4,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Verifying signed data.
 ///

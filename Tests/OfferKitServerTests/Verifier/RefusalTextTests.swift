@@ -3,11 +3,7 @@ import OfferKitServer
 import OfferKitTestHarness
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// Refusals in words.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import OfferKitEssentials
 
 /// A key that signs promotional offers, as the store knows it.
 package struct KeyRecord: Hashable, Sendable, Codable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import OfferKitEssentials
 
 /// The open payment sheets, the nonces that were used up, and the claims of the latest requests.
 package struct PurchaseDesk: Hashable, Sendable, Codable {
