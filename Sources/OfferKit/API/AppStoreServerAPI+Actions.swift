@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitCrypto
 import OfferKitServer
 
 // The endpoints that change the store, and those that need more than its state.
@@ -32,17 +33,10 @@ extension AppStoreServerAPI {
         -> AppStoreServerResponse
     {
         let extending = try RenewalExtensionRequest(ServerRequestBody(body))
-        let place = try store.read { state in
-            Result { () throws(AppStoreServerError) in try state.extensible(original) }
-        }.get()
-        let until: Instant
-        do throws(ExtensionRefusal) {
-            until = try store.perform {
-                $0.decideExtension(of: place.customer, in: place.group, byDays: extending.days)
-            }
-        } catch {
-            throw AppStoreServerError(error)
-        }
+        let place = try store.read { state throws(AppStoreServerError) in try state.extensible(original) }
+        let until = try AppStoreServerError.wrapping(
+            store.perform { $0.decideExtension(of: place.customer, in: place.group, byDays: extending.days) }
+        ) { (refusal: ExtensionRefusal) in AppStoreServerError(refusal) }
         let latest = store.read { $0.shownNumber(of: $0[place.index].latest.id) }
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
     }
@@ -52,13 +46,11 @@ extension AppStoreServerAPI {
     /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides.
     private func extendRenewalDates(_ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse {
         let extending = try MassExtensionRequest(ServerRequestBody(body))
-        do throws(MassExtensionRefusal) {
-            try store.extendRenewalDates(
+        try AppStoreServerError.wrapping(
+            store.extendRenewalDates(
                 of: extending.productID, byDays: extending.terms.days, in: extending.storefronts,
                 requestIdentifier: extending.terms.identifier)
-        } catch {
-            throw AppStoreServerError(error)
-        }
+        ) { (refusal: MassExtensionRefusal) in AppStoreServerError(refusal) }
         return .json(MassExtensionAccepted(extending.terms.identifier).json { _ in "" })
     }
 
@@ -66,13 +58,9 @@ extension AppStoreServerAPI {
     private func setAccountToken(of text: String, _ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse
     {
         let token = try AccountTokenRequest(ServerRequestBody(body)).token
-        let record = try store.read { state in
-            Result { () throws(AppStoreServerError) in try state.serverPurchase(text) }
-        }.get()
-        do throws(AccountTokenRefusal) {
-            try store.setAppAccountToken(token, ofOwnNumber: record.id)
-        } catch {
-            throw AppStoreServerError(error)
+        let record = try store.read { state throws(AppStoreServerError) in try state.serverPurchase(text) }
+        try AppStoreServerError.wrapping(store.setAppAccountToken(token, ofOwnNumber: record.id)) {
+            (refusal: AccountTokenRefusal) in AppStoreServerError(refusal)
         }
         return .empty()
     }
@@ -82,24 +70,18 @@ extension AppStoreServerAPI {
         -> AppStoreServerResponse
     {
         let sent = try ConsumptionRequest(ServerRequestBody(body), call.endpoint)
-        let record = try store.read { state in
-            Result { () throws(AppStoreServerError) in try state.serverTransaction(call.argument) }
-        }.get()
-        do throws(ConsumptionRefusal) {
-            try store.perform {
+        let record = try store.read { state throws(AppStoreServerError) in try state.serverTransaction(call.argument) }
+        try AppStoreServerError.wrapping(
+            store.perform {
                 $0.withShownNumbers($0.ledger.decideConsumption(sent.information, of: record.id, in: $0.shop))
             }
-        } catch {
-            throw AppStoreServerError(error)
-        }
+        ) { (refusal: ConsumptionRefusal) in AppStoreServerError(refusal) }
         return .empty(202)
     }
 
     /// Answers Finish Transaction, with the same effect as an app's `finish()`.
     private func finish(_ text: String) throws(AppStoreServerError) -> AppStoreServerResponse {
-        let record = try store.read { state in
-            Result { () throws(AppStoreServerError) in try state.serverTransaction(text) }
-        }.get()
+        let record = try store.read { state throws(AppStoreServerError) in try state.serverTransaction(text) }
         store.perform { $0.ledger.decideFinish(record.id, by: record.customer) }
         // Finishing is never refused, so a journal that could not be written shows only in the state.
         guard store.read({ $0.ledger[record.id]?.isFinished ?? true }) else {

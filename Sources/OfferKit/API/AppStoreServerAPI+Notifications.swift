@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitCrypto
 import OfferKitServer
 
 // Notification history and tests, of a store that keeps its notifications.
@@ -17,11 +18,8 @@ extension AppStoreServerAPI {
     /// Answers Request a Test Notification: makes one now, which is delivered like any other.
     func requestTest() throws(AppStoreServerError) -> AppStoreServerResponse {
         try requireNotifications()
-        let made: ServerNotification
-        do throws(NotificationRefusal) {
-            made = try store.requestTestNotification()
-        } catch {
-            throw AppStoreServerError(.generalInternal, error.description)
+        let made = try AppStoreServerError.wrapping(store.requestTestNotification()) {
+            (refusal: NotificationRefusal) in AppStoreServerError(.generalInternal, refusal.description)
         }
         let token = TestNotificationToken.text(of: made.id.uuidString.lowercased(), at: made.record.date)
         return .json(Array("{\"testNotificationToken\":\"\(token)\"}".utf8))
@@ -49,9 +47,9 @@ extension AppStoreServerAPI {
         try requireNotifications()
         var customer: CustomerID?
         if let id = request.transactionID {
-            customer = try store.read { state in
-                Result { () throws(AppStoreServerError) in try state.serverTransaction(String(id)).customer }
-            }.get()
+            customer = try store.read { state throws(AppStoreServerError) in
+                try state.serverTransaction(String(id)).customer
+            }
         }
         let found = store.notificationDeliveries.filter { request.contains($0, of: customer) }.dropFirst(place)
         let next = place + NotificationHistoryAnswer.pageSize

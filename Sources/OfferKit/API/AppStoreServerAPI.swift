@@ -45,7 +45,10 @@ public final class AppStoreServerAPI: Sendable {
         to request: AppStoreServerRequest, at wallClock: Date, failingWith code: AppStoreServerErrorCode? = nil
     ) -> AppStoreServerResponse {
         let now = Instant(wallClock)
-        if let code { return injected(code, at: now) }
+        if let code {
+            let retry = code.httpStatus == 429 ? now.adding(milliseconds: 3_600_000).millisecondsSince1970 : nil
+            return .error(AppStoreServerError(askedFor: code), retryAt: retry)
+        }
         switch RoutedCall.route(request) {
         case .unknown:
             return .unknown(
@@ -86,12 +89,6 @@ public final class AppStoreServerAPI: Sendable {
         }
     }
 
-    private func injected(_ code: AppStoreServerErrorCode, at now: Instant) -> AppStoreServerResponse {
-        .error(
-            AppStoreServerError(askedFor: code),
-            retryAt: code.httpStatus == 429 ? now.adding(milliseconds: 3_600_000).millisecondsSince1970 : nil)
-    }
-
     /// Answers a call: reads the state under the lock, and signs outside it.
     private func answer(
         _ call: RoutedCall, _ request: AppStoreServerRequest
@@ -104,9 +101,9 @@ public final class AppStoreServerAPI: Sendable {
         }
         let query = try QueryString(request.query)
         let version = appVersion
-        let answer = try store.read { state in
-            Result { () throws(AppStoreServerError) in try state.answer(call, query, installed: version) }
-        }.get()
+        let answer = try store.read { state throws(AppStoreServerError) in
+            try state.answer(call, query, installed: version)
+        }
         if let answer { return .json(answer.json(signing: store.signer.chain.jws(of:))) }
         return try act(call, query, request)
     }

@@ -260,8 +260,10 @@ public final class Store: Sendable {
     }
 
     /// Looks at the state as it is now, without a copy of it.
-    package func read<Answer>(_ body: (StoreState) -> Answer) -> Answer {
-        transact { body($0.state) }
+    package func read<Answer, Failure: Error>(
+        _ body: (StoreState) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        try transact { contents in Result { () throws(Failure) in try body(contents.state) } }.get()
     }
 
     /// Runs `body` in a turn of the lock for the store's own bookkeeping, which no time precedes; then does what it
@@ -344,7 +346,6 @@ extension Store.Contents {
     /// Takes out the sleeps that are not needed any more.
     fileprivate mutating func takeOutdated() -> [Following.Alarm] {
         if outdated.isEmpty { return [] }
-        defer { outdated = [] }
-        return outdated
+        return exchange(&outdated, with: [])
     }
 }
