@@ -139,12 +139,11 @@ extension ConfigurationReader {
             return try readLength(of: object, times: count).map { .payUpFront(price, $0) }
         case "payAsYouGo":
             let price = try readPrice(of: object) ?? [:]
-            guard object.value("subscriptionPeriod") == nil else {
+            if object.value("subscriptionPeriod") != nil {
                 guard let length = try readLength(of: object, times: 1) else { return nil }
                 if !length.isSameLength(as: period) {
                     warn(.otherPeriod(offer: length, product: period), at: object.path(to: "subscriptionPeriod"))
                 }
-                return .payAsYouGo(price, periods: count)
             }
             return .payAsYouGo(price, periods: count)
         default:

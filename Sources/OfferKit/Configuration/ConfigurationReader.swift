@@ -71,8 +71,9 @@ struct ConfigurationReader {
 
     /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
-        for (key, value) in object.members where !value.isVoid && !ConfigurationReader.keys(of: part).contains(key) {
-            if let meant = ConfigurationReader.key(meantBy: key, in: part, of: object) {
+        let known = ConfigurationReader.keys[part] ?? []
+        for (key, value) in object.members where !value.isVoid && !known.contains(key) {
+            if let meant = ConfigurationReader.key(meantBy: key, among: known, of: object) {
                 warn(.misspeltKey(key, meant: meant), at: object.path(to: key))
             } else {
                 unknownKeys[part, default: (object.path, [])].keys.insert(key)
@@ -81,8 +82,8 @@ struct ConfigurationReader {
     }
 
     /// Returns the known key that a misspelt one most likely stands for: one that the object lacks (C-251).
-    private static func key(meantBy key: String, in part: Warning.Part, of object: ConfigurationObject) -> String? {
-        Spelling.nearest(to: key, among: keys(of: part).filter { object.value($0) == nil }.sorted())
+    private static func key(meantBy key: String, among known: Set<String>, of object: ConfigurationObject) -> String? {
+        Spelling.nearest(to: key, among: known.filter { object.value($0) == nil }.sorted())
     }
 
     /// The warnings about unknown keys: one for each kind of part, at the first part that has any.
@@ -106,40 +107,33 @@ struct ConfigurationReader {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
 
-    /// The keys that a part of a file may have.
-    private static func keys(of part: Warning.Part) -> Set<String> {
-        switch part {
-        case .topLevel: topLevelKeys
-        case .group: groupKeys
-        case .product: productKeys
-        case .subscription: subscriptionKeys
-        case .offer: offerKeys
-        case .settings: settingsKeys
-        }
-    }
-
-    private static let topLevelKeys: Set<String> = [
-        "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
-        "subscriptionOffersKeyPair", "version",
+    /// The keys that each part of a file may have.
+    private static let keys: [Warning.Part: Set<String>] = [
+        .topLevel: [
+            "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
+            "subscriptionOffersKeyPair", "version",
+        ],
+        .group: ["id", "localizations", "name", "subscriptions"],
+        .product: productKeys,
+        .subscription: productKeys.union([
+            "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
+            "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
+        ]),
+        .offer: [
+            "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
+            "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
+        ],
+        .settings: [
+            "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
+            "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
+            "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
+            "_storefront", "_timeRate",
+        ],
     ]
-    private static let groupKeys: Set<String> = ["id", "localizations", "name", "subscriptions"]
+
     private static let productKeys: Set<String> = [
         "displayPrice", "familyShareable", "internalID", "localizations", "productID", "promotionalImageID",
         "referenceName", "type",
-    ]
-    private static let subscriptionKeys = productKeys.union([
-        "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
-        "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
-    ])
-    private static let offerKeys: Set<String> = [
-        "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
-        "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
-    ]
-    private static let settingsKeys: Set<String> = [
-        "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
-        "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
-        "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
-        "_storefront", "_timeRate",
     ]
 
     // MARK: - Limits
