@@ -54,7 +54,7 @@ public enum AppStore: Sendable {
     /// Asks the customer for a review, which is counted (``Device/reviewRequests``); has no effect where there is no
     /// device.
     public static func requestReview() {
-        DeviceSlot.current.deviceIfAny(for: "AppStore.requestReview()")?.requestReview()
+        DeviceSlot.current.deviceIfAny(for: "AppStore.requestReview()")?.app.requestReview()
     }
 
     /// A platform that apps are bought on.

@@ -36,11 +36,6 @@ enum TimerSleep {
             deadline: .now() + .seconds(Int(clamping: seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000) + 1))
         timer.activate()
         defer { timer.cancel() }
-        let isOver = await withTaskCancellationHandler {
-            await end.outcome()
-        } onCancel: {
-            end.end(with: nil)
-        }
-        guard isOver ?? false else { throw CancellationError() }
+        guard await end.outcomeUnlessCancelled() != nil else { throw CancellationError() }
     }
 }

@@ -1,5 +1,4 @@
-public import Foundation
-public import OfferKitServer
+import OfferKitCore
 
 extension Device {
     /// The app on this device: its calls and reads, as StoreKit answers them.
@@ -30,31 +29,11 @@ extension Device.App {
     /// - Returns: The products in that order, each once; unknown ones are left out.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func products(_ ids: some Sequence<String>) async throws -> [Product] {
-        try device.loadProducts(ids)
-    }
-
-    /// Returns the offer that StoreKit's own views show beside a product, for an app to merchandise to this customer
-    /// now (B15-13).
-    ///
-    /// The best win-back offer the customer may have, unless `preference` chooses another or none; without one the
-    /// introductory offer, where the customer may have it. Never anything while a renewal has failed: those customers
-    /// need their payment method repaired, and no offer (S3-42).
-    ///
-    /// ```swift
-    /// let offer = device.app.merchandisedOffer(for: product) { _, _, offers in
-    ///     offers.first { $0.paymentMode == .freeTrial } ?? offers.first
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - product: A subscription.
-    ///   - preference: Chooses among the win-back offers; the first unless given. Only asked where there is one to
-    ///     choose.
-    /// - Returns: The offer; nil for none.
-    public func merchandisedOffer(
-        for product: Product, preference: Device.OfferPreference? = nil
-    ) -> Product.SubscriptionOffer? {
-        device.merchandisedOffer(for: product, preference: preference)
+        if device.readsNothing { return [] }
+        if case .generic(let error) = device.takeFailure(.loadProducts) { throw error }
+        let ids = Array(ids)
+        device.store.noteUnknown(ids, within: Store.framesOfAsking)
+        return device.products(ids)
     }
 }
 
@@ -87,7 +66,9 @@ extension Device.App {
     /// - Parameter productID: The product.
     /// - Returns: The transaction; nil when there is none.
     public func latestTransaction(for productID: String) async -> VerificationResult<Transaction>? {
-        device.latestResult(for: productID)
+        if device.readsNothing { return nil }
+        device.store.noteUnknown([productID], within: Store.framesOfAsking)
+        return device.listed(.all).last { $0.productID.hasBytes(of: productID) }.map { device.signed($0) }
     }
 
     /// Returns the statuses of the customer's subscriptions in a group: `Product.SubscriptionInfo.status(for:)`.
@@ -105,7 +86,8 @@ extension Device.App {
     /// - Returns: The app transaction with the verdict on its signature.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func appTransaction() async throws -> VerificationResult<AppTransaction> {
-        try device.answerAppTransaction()
+        if case .generic(let error) = device.takeFailure(.appTransaction) { throw error }
+        return device.signed(AppTransaction(in: device.store.state, on: device))
     }
 
     /// Brings the device up to date with the store: `AppStore.sync()`.
@@ -116,23 +98,10 @@ extension Device.App {
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or
     ///   a failure that is simulated.
     public func sync() async throws {
-        try device.synchronise()
-    }
-
-    /// Asks the App Store for a new receipt: `SKReceiptRefreshRequest` (S2-27).
-    ///
-    /// The customer is asked to sign in (``AppStoreAnswers/signIn``); then the receipt is that of the account that is
-    /// signed in, whoever downloaded the app (S2-29), as things are now. It takes as long as a test wants
-    /// (``Device/holdsReceiptRefreshes``): with one before each purchase, fewer customers get to buy (S2-28).
-    ///
-    /// - Parameter properties: What the receipt is to be like, in the sandbox.
-    /// - Returns: The receipt, which is ``Device/appReceipt`` from then on.
-    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, or a failure that is simulated
-    ///   (``Device/setSimulatedError(_:forAPI:)`` for `receiptRefresh`). `CancellationError` when the app's task is
-    ///   cancelled, or the app ended, while the refresh is held. The receipt stays what it was then.
-    @discardableResult
-    public func refreshReceipt(_ properties: ReceiptProperties = []) async throws -> Data {
-        try await device.refreshReceipt(properties)
+        if device.appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
+        if case .generic(let error) = device.takeFailure(.appStoreSync) { throw error }
+        device.withSettings { $0.run.unlisted = [] }
+        device.renewReceipt()
     }
 }
 
@@ -150,48 +119,8 @@ extension Device.App {
     /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
     @discardableResult
     public func redeem(code: String) async throws -> VerificationResult<Transaction> {
-        try device.answerRedemption(of: code)
-    }
-
-    /// Shows the sheet for offer codes: `AppStore.presentOfferCodeRedeemSheet()`.
-    ///
-    /// The customer does what ``AppStoreAnswers/offerCode-swift.property`` says. A code that is refused is told to the
-    /// customer in the sheet and not to the app, which learns of nothing. What is redeemed comes in ``updates``
-    /// (B16-6).
-    ///
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func showOfferCodeRedeemSheet() async throws {
-        try device.showOfferCodeRedeemSheet()
-    }
-
-    /// Shows the page that manages subscriptions: `AppStore.showManageSubscriptions(in:)`.
-    ///
-    /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the
-    /// app in ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``Device/lastRefusal``.
-    ///
-    /// - Parameter group: The identifier or name of the subscription group to show; nil for all.
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func showManageSubscriptions(inGroup group: String? = nil) async throws {
-        try device.showManageSubscriptions(inGroup: group)
-    }
-
-    /// Shows the sheet that asks for a refund: `Transaction.beginRefundRequest(in:)` (C-113).
-    ///
-    /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to
-    /// the app in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
-    ///
-    /// - Parameter transactionID: The transaction.
-    /// - Returns: The answer of the customer, who sent the request or closed the sheet.
-    /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what
-    ///   is no transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
-    public func showRefundRequest(for transactionID: UInt64) async throws -> Transaction.RefundRequestStatus {
-        try device.showRefundRequest(for: transactionID)
-    }
-
-    /// Asks the customer for a review, as `AppStore.requestReview(in:)` does: one more of ``Device/reviewRequests``
-    /// (C-201).
-    public func requestReview() {
-        device.requestReview()
+        if case .generic(let error) = device.takeFailure(.offerCodeRedeem) { throw error }
+        return device.signed(try device.redeem(code: code))
     }
 }
 
@@ -217,9 +146,7 @@ extension Device.App {
     /// when its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
         Transaction.Transactions(
-            updates: NewsFeed("device.app.updates", .ofCaller(), of: device.store) { [device] in
-                device.listenToUpdates($0)
-            })
+            updates: NewsFeed("device.app.updates", .ofCaller(), of: device.store, device.listenToUpdates))
     }
 
     /// Every change in the status of a subscription of the customer, from the moment this is read:
@@ -228,9 +155,7 @@ extension Device.App {
     /// Loops live as long as those over ``updates``.
     public var statusUpdates: SubscriptionStatus.Statuses {
         SubscriptionStatus.Statuses(
-            NewsFeed("device.app.statusUpdates", .ofCaller(), of: device.store) { [device] in
-                device.listenToStatuses($0)
-            })
+            NewsFeed("device.app.statusUpdates", .ofCaller(), of: device.store, device.listenToStatuses))
     }
 
     /// Every change of the device's storefront, from the moment this is read: `Storefront.updates`.
@@ -238,9 +163,7 @@ extension Device.App {
     /// Loops live as long as those over ``updates``.
     public var storefrontUpdates: Storefront.Storefronts {
         Storefront.Storefronts(
-            NewsFeed("device.app.storefrontUpdates", .ofCaller(), of: device.store) { [device] in
-                device.listenToStorefronts($0)
-            })
+            NewsFeed("device.app.storefrontUpdates", .ofCaller(), of: device.store, device.listenToStorefronts))
     }
 
     /// The purchases that the customer began outside the app and the app is to complete: `PurchaseIntent.intents`
@@ -251,9 +174,7 @@ extension Device.App {
     /// ``updates``.
     public var purchaseIntents: PurchaseIntent.PurchaseIntents {
         PurchaseIntent.PurchaseIntents(
-            NewsFeed("device.app.purchaseIntents", .ofCaller(), of: device.store) { [device] in
-                device.listenToIntents($0)
-            })
+            NewsFeed("device.app.purchaseIntents", .ofCaller(), of: device.store, device.listenToIntents))
     }
 
     /// The App Store's messages to the customer, for an app that shows them itself: `Message.messages` (B15-20, S3-48).
@@ -262,7 +183,6 @@ extension Device.App {
     /// (``Device/appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to
     /// the foreground. Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
     public var messages: Message.Messages {
-        Message.Messages(
-            NewsFeed("device.app.messages", .ofCaller(), of: device.store) { [device] in device.listenToMessages($0) })
+        Message.Messages(NewsFeed("device.app.messages", .ofCaller(), of: device.store, device.listenToMessages))
     }
 }

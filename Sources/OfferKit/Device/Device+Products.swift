@@ -14,15 +14,6 @@ extension Device {
         }
     }
 
-    /// Returns the products with these identifiers, as the app is answered (``App/products(_:)``).
-    func loadProducts(_ ids: some Sequence<String>) throws -> [Product] {
-        if readsNothing { return [] }
-        if case .generic(let error) = takeFailure(.loadProducts) { throw error }
-        let ids = Array(ids)
-        store.noteUnknown(ids, within: Store.framesOfAsking)
-        return products(ids)
-    }
-
     /// Every product sold in this storefront, in the catalogue's order.
     public var products: [Product] { products(store.read { $0.shop.entries.map(\.product.id) }) }
 

@@ -54,13 +54,6 @@ extension Device {
         return listed(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
-    /// Returns the latest transaction of a product as the app reads it.
-    func latestResult(for productID: String) -> VerificationResult<Transaction>? {
-        if readsNothing { return nil }
-        store.noteUnknown([productID], within: Store.framesOfAsking)
-        return listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
-    }
-
     /// Returns the latest of a product's current entitlements as the app reads it.
     func currentEntitlementResult(for productID: String) -> VerificationResult<Transaction>? {
         answer(.currentEntitlements, for: productID).last
@@ -79,7 +72,7 @@ extension Device {
     }
 
     /// Returns a list as the app reads it.
-    private func listed(_ list: TransactionList) -> [Transaction] {
+    func listed(_ list: TransactionList) -> [Transaction] {
         store.read { state in listedRecords(list, in: state).map { Transaction($0, in: state, on: self) } }
     }
 

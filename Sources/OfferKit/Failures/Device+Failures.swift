@@ -67,10 +67,7 @@ extension Device {
 
     @discardableResult
     private func arm<Failure>(_ armed: ArmedFailures.Armed<Failure>?, _ api: FailableAPI<Failure>) -> Failure? {
-        let old = withSettings { settings in
-            defer { settings.failures[keyPath: api.place] = armed }
-            return settings.failures[keyPath: api.place]
-        }
+        let old = withSettings { Swift.exchange(&$0.failures[keyPath: api.place], with: armed) }
         // An error of a test's own goes with it, outside the lock.
         return old?.failure
     }
@@ -78,18 +75,13 @@ extension Device {
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
         withSettings { settings in
             if settings.isOffline, let failure = api.offline { return failure }
-            return settings.failures.take(api)
+            return settings.failures[keyPath: api.place].takeFailure()
         }
     }
 
-    /// Returns a transaction with the verdict on its signature.
-    func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
-        verdict(on: transaction, failing: takeVerificationFailure())
-    }
-
-    /// Returns an app transaction with the verdict on its signature.
-    func signed(_ transaction: AppTransaction) -> VerificationResult<AppTransaction> {
-        verdict(on: transaction, failing: takeVerificationFailure())
+    /// Returns a transaction, or an app transaction, with the verdict on its signature.
+    func signed<Value: HandedOutValue>(_ value: Value) -> VerificationResult<Value> {
+        verdict(on: value, failing: takeVerificationFailure())
     }
 
     /// Returns a status whose two values have the verdict on their signatures.

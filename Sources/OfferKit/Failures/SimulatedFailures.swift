@@ -220,12 +220,14 @@ struct ArmedFailures: Sendable {
     var refundRequest: Armed<SimulatedFailures.RefundRequest>?
     var offerCodeRedeem: Armed<SimulatedFailures.OfferCodeRedeem>?
     var receiptRefresh: Armed<SimulatedFailures.ReceiptRefresh>?
+}
 
+extension Optional {
     /// Returns the failure that the next call shows, and counts that call.
-    mutating func take<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
-        guard let armed = self[keyPath: api.place] else { return nil }
+    mutating func takeFailure<Failure>() -> Failure? where Wrapped == ArmedFailures.Armed<Failure> {
+        guard let armed = self else { return nil }
         if let left = armed.callsLeft {
-            self[keyPath: api.place] = left > 1 ? Armed(failure: armed.failure, callsLeft: left - 1) : nil
+            self = left > 1 ? ArmedFailures.Armed(failure: armed.failure, callsLeft: left - 1) : nil
         }
         return armed.failure
     }

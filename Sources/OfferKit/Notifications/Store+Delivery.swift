@@ -107,7 +107,7 @@ extension Store {
                     try perform { $0.outbox.decidePassingOver(number) }
                     continue
                 }
-                let result = try await Answer.wait(timeout) { try await handler(notification) }
+                let result = try await SendAttemptResult.wait(timeout) { try await handler(notification) }
                 attempts += 1
                 try perform {
                     $0.outbox.decideAttempt(on: number, result, of: version, at: $0.now, in: $0.setup.environment)
@@ -168,75 +168,37 @@ extension Store.Contents {
     }
 }
 
-/// The answer of a handler, for which nobody waits longer than the time it has.
-private enum Answer {
-    case status(Int)
-    case failed
-    case timedOut
-    case cancelled
-
+extension SendAttemptResult {
     /// Runs a handler and waits for its answer; one that goes on after its time is left alone.
     ///
     /// - Throws: `CancellationError` when the waiting task is cancelled before there is an answer.
-    static func wait(
+    fileprivate static func wait(
         _ timeout: Duration, for handler: @escaping @Sendable () async throws -> Int
     ) async throws -> SendAttemptResult {
-        let first = FirstAnswer()
+        let first = AnswerWait<SendAttemptResult>()
         let work = Task {
-            do { first.give(.status(try await handler())) } catch { first.give(.failed) }
+            do { first.end(with: SendAttemptResult(status: try await handler())) } catch { first.end(with: .other) }
         }
         let clock = Task {
             do {
                 try await ContinuousClock().sleep(for: timeout)
-                first.give(.timedOut)
+                first.end(with: .timedOut)
             } catch {}
         }
         defer {
             work.cancel()
             clock.cancel()
         }
-        let answer = await withTaskCancellationHandler {
-            await first.wait()
-        } onCancel: {
-            first.give(.cancelled)
-        }
-        switch answer {
-        case .status(200...206): return .success
-        case .status(100...599): return .unsuccessfulStatus
-        case .status: return .invalidResponse
-        case .failed: return .other
-        case .timedOut: return .timedOut
-        case .cancelled: throw CancellationError()
-        }
-    }
-}
-
-/// The first of several answers; the others come too late.
-private final class FirstAnswer: Sendable {
-    private struct State: Sendable {
-        var answer: Answer?
-        var waiting: CheckedContinuation<Answer, Never>?
+        guard let result = await first.outcomeUnlessCancelled() else { throw CancellationError() }
+        return result
     }
 
-    private let state = Locked(State())
-
-    func give(_ answer: Answer) {
-        let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
-            guard state.answer == nil else { return nil }
-            state.answer = answer
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume(returning: answer)
-    }
-
-    func wait() async -> Answer {
-        await withCheckedContinuation { continuation in
-            let answer = state.withLock { state -> Answer? in
-                if state.answer == nil { state.waiting = continuation }
-                return state.answer
-            }
-            if let answer { continuation.resume(returning: answer) }
+    /// The result of an attempt that was answered with that HTTP status.
+    private init(status: Int) {
+        switch status {
+        case 200...206: self = .success
+        case 100...599: self = .unsuccessfulStatus
+        default: self = .invalidResponse
         }
     }
 }

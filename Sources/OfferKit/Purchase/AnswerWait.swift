@@ -3,7 +3,7 @@ import OfferKitCore
 /// The wait of a call of the app for the outcome of its sheet.
 typealias SheetWait = AnswerWait<Result<Transaction, PurchaseRefusal>>
 
-/// The wait of a call of the app for an answer that somebody gives later.
+/// The wait of a call, of the app for instance, for an answer that somebody gives later.
 final class AnswerWait<Outcome: Sendable>: Sendable {
     private enum State {
         case empty
@@ -31,6 +31,16 @@ final class AnswerWait<Outcome: Sendable>: Sendable {
             }
             if isOver.0 { continuation.resume(returning: isOver.1) }
         }
+    }
+
+    /// Returns the outcome, and runs a closure when the task is cancelled.
+    func outcome(onCancel giveUp: @Sendable () -> Void) async -> Outcome? {
+        await withTaskCancellationHandler(operation: { await outcome() }, onCancel: giveUp)
+    }
+
+    /// Returns the outcome, and gives the call up when the task is cancelled.
+    func outcomeUnlessCancelled() async -> Outcome? {
+        await outcome { end(with: nil) }
     }
 
     /// Ends the wait with the outcome; with nil when the call is given up.

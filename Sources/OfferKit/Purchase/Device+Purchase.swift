@@ -1,5 +1,4 @@
 public import OfferKitCore
-import OfferKitServer
 
 /// The offer that comes with a purchase.
 public enum PurchaseOffer: Hashable, Sendable {
@@ -106,20 +105,6 @@ extension Device {
         let transaction = noted(outcome)
         if point != .appSheet { askForInstallation() }
         return transaction
-    }
-
-    /// Redeems a code in the app's sheet (``App/redeem(code:)``).
-    func answerRedemption(of code: String) throws -> VerificationResult<Transaction> {
-        if case .generic(let error) = takeFailure(.offerCodeRedeem) { throw error }
-        return signed(try redeem(code: code))
-    }
-
-    /// Brings the device up to date with the store (``App/sync()``).
-    func synchronise() throws {
-        if appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
-        if case .generic(let error) = takeFailure(.appStoreSync) { throw error }
-        withSettings { $0.run.unlisted = [] }
-        renewReceipt()
     }
 }
 

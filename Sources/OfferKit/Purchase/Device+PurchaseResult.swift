@@ -25,14 +25,14 @@ extension Device {
         _ request: PurchaseRequest, _ conditions: SheetConditions, isResult: Bool,
         then tell: @escaping @Sendable (PaymentOutcome?) -> Void
     ) -> AttemptID? {
-        switch takePurchaseFailure(of: request.productID) {
-        case .generic(let error):
-            tell(.failure(error))
+        if let failure = takeFailure(.purchase) {
+            // The store will hear nothing of it.
+            noteFailedPurchase(of: request.productID)
+            switch failure {
+            case .generic(let error): tell(.failure(error))
+            case .purchase(let error): tell(.failure(error))
+            }
             return nil
-        case .purchase(let error):
-            tell(.failure(error))
-            return nil
-        case nil: break
         }
         guard let loss = takeFailure(.purchaseAnswer) else {
             return ask(request, conditions, answer: nil, resultArrives: isResult, then: tell)
@@ -62,22 +62,13 @@ extension Device {
         return nil
     }
 
-    /// Takes the failure that a purchase in the app is to show, and notes it because the store will hear nothing of it.
-    private func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
-        let failure = takeFailure(.purchase)
-        if failure != nil { noteFailedPurchase(of: productID) }
-        return failure
-    }
-
     /// Returns the result of `Product.purchase(options:)` on this device.
     func purchaseResult(
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {
         let answer = AnswerWait<PaymentOutcome>()
         let sheet = attempt(request, conditions, isResult: true) { answer.end(with: $0) }
-        let outcome = await withTaskCancellationHandler {
-            await answer.outcome()
-        } onCancel: {
+        let outcome = await answer.outcome {
             if let sheet { withSettings { $0.sheets.forgetAsker(of: sheet) }?.end(with: nil) }
         }
         guard let outcome else { throw CancellationError() }

@@ -33,27 +33,11 @@ extension Device {
     ///
     /// - Returns: The sheet, each one once; nil when the task is cancelled.
     public func nextSheet() async -> PaymentSheet? {
-        while let id = await nextWaitingSheet() {
+        while let id = await next(of: \.sheets.next) {
             // It may have been answered before it could be looked at.
             if let sheet = withSettings({ $0.sheets[id] }) { return paymentSheet(sheet, id) }
         }
         return nil
-    }
-
-    private func nextWaitingSheet() async -> AttemptID? {
-        let number = withSettings { $0.sheets.nextNumber() }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (isDone, id) = withSettings { settings -> (Bool, AttemptID?) in
-                    if Task.isCancelled { return (true, nil) }
-                    let id = settings.sheets.takeNext(number, continuation)
-                    return (id != nil, id)
-                }
-                if isDone { continuation.resume(returning: id) }
-            }
-        } onCancel: {
-            withSettings { $0.sheets.stopTaking(number) }?.resume(returning: nil)
-        }
     }
 
     private func paymentSheet(_ sheet: OpenSheets.Sheet, _ id: AttemptID) -> PaymentSheet {
@@ -81,7 +65,7 @@ extension Device {
             // To an app that does not run, no result arrives: it finds the purchase when it is launched.
             sheet.resultArrives = resultArrives && settings.run.isRunning
             return settings.sheets.add(sheet, id)
-        }?.resume(returning: id)
+        }?.end(with: id)
         return paymentSheet(sheet, id)
     }
 

@@ -9,19 +9,13 @@ package struct LatestRefusal: Sendable {
     /// The number of the log's next entry at that time.
     let number: Int
 
-    /// Whether the purchase waits, and is not over.
-    private var isWaiting: Bool {
-        switch refusal {
-        case .awaitingApproval, .interrupted: true
-        default: false
-        }
-    }
-
-    /// Returns whether it was the last that became of a purchase.
+    /// Returns whether it was the last that became of a purchase: not where the purchase waits.
     ///
     /// - Parameter last: The number of the log's last entry that is of a purchase; nil where there is none.
     /// - Returns: Whether it was.
-    package func isLast(after last: Int?) -> Bool { !isWaiting && last.map { $0 < number } ?? true }
+    package func isLast(after last: Int?) -> Bool {
+        Device.PaymentStep(waiting: refusal) == nil && last.map { $0 < number } ?? true
+    }
 }
 
 extension Store {

@@ -13,15 +13,11 @@ struct OpenSheets: Sendable {
         var wait: SheetWait?
         /// Whether whoever asked for the purchase will learn of it as its result.
         var resultArrives: Bool
-        /// Whether ``Device/nextSheet()`` has returned it.
-        var isHandedOut = false
     }
 
-    typealias Taker = CheckedContinuation<AttemptID?, Never>
-
     private var sheets: [AttemptID: Sheet] = [:]
-    private var takers: [(number: UInt64, taker: Taker)] = []
-    private var lastNumber: UInt64 = 0
+    /// The sheets that a call waits for and ``Device/nextSheet()`` has not returned.
+    var next = HeldQueue<AttemptID>()
 
     /// The open sheets, oldest first.
     var all: [(id: AttemptID, sheet: Sheet)] { sheets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
@@ -29,36 +25,14 @@ struct OpenSheets: Sendable {
     subscript(id: AttemptID) -> Sheet? { sheets[id] }
 
     /// Adds a sheet; where a call waits for it, returns whoever has asked for the next such sheet, to be handed it.
-    mutating func add(_ sheet: Sheet, _ id: AttemptID) -> Taker? {
+    mutating func add(_ sheet: Sheet, _ id: AttemptID) -> HeldQueue<AttemptID>.Taker? {
         sheets[id] = sheet
-        guard sheet.wait != nil, !takers.isEmpty else { return nil }
-        sheets[id]?.isHandedOut = true
-        return takers.removeFirst().taker
+        return sheet.wait == nil ? nil : next.add(id)
     }
 
     mutating func remove(_ id: AttemptID) -> Sheet? {
-        sheets.removeValue(forKey: id)
-    }
-
-    /// Returns the oldest sheet that a call waits for and nobody was handed; otherwise whoever asks waits for the next.
-    mutating func takeNext(_ number: UInt64, _ taker: Taker) -> AttemptID? {
-        let waiting = sheets.filter { $0.value.wait != nil && !$0.value.isHandedOut }
-        guard let next = waiting.keys.min() else {
-            takers.append((number, taker))
-            return nil
-        }
-        sheets[next]?.isHandedOut = true
-        return next
-    }
-
-    mutating func nextNumber() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
-    }
-
-    /// Ends the wait of somebody who does not want the next sheet any more.
-    mutating func stopTaking(_ number: UInt64) -> Taker? {
-        takers.firstIndex { $0.number == number }.map { takers.remove(at: $0).taker }
+        next.remove(id)
+        return sheets.removeValue(forKey: id)
     }
 
     /// Ends the wait of the app's call for a sheet: the purchase comes in the app's updates.
@@ -66,6 +40,7 @@ struct OpenSheets: Sendable {
     /// - Returns: The wait; nil where the sheet has been answered, so that the answer is on its way.
     mutating func forgetAsker(of id: AttemptID) -> SheetWait? {
         guard let wait = sheets[id]?.wait else { return nil }
+        next.remove(id)
         sheets[id]?.resultArrives = false
         sheets[id]?.wait = nil
         return wait
@@ -77,6 +52,7 @@ struct OpenSheets: Sendable {
     ///   to the app's closures, and releasing those runs code of the app.
     mutating func forgetAskers() -> [Sheet] {
         let before = Array(sheets.values)
+        next.removeAll()
         for id in sheets.keys {
             sheets[id]?.resultArrives = false
             sheets[id]?.conditions.questions = []
@@ -89,7 +65,7 @@ struct OpenSheets: Sendable {
     ///
     /// - Returns: The sheets, as ``forgetAskers()`` returns them.
     mutating func forgetAll() -> [Sheet] {
-        defer { sheets = [:] }
-        return Array(sheets.values)
+        next.removeAll()
+        return Array(exchange(&sheets, with: [:]).values)
     }
 }

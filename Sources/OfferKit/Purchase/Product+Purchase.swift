@@ -1,6 +1,5 @@
 import Foundation
 import OfferKitCore
-import OfferKitServer
 
 extension Product {
     /// The results of a purchase that was not refused.

@@ -1,23 +1,33 @@
-import Foundation
-import OfferKitCore
-import OfferKitServer
+public import Foundation
+public import OfferKitServer
 
-extension Device {
-    /// Asks the App Store for a new receipt (``App/refreshReceipt(_:)``).
-    func refreshReceipt(_ properties: ReceiptProperties) async throws -> Data {
-        guard holdsReceiptRefreshes else { return try answerRefresh(properties).get() }
+extension Device.App {
+    /// Asks the App Store for a new receipt: `SKReceiptRefreshRequest` (S2-27).
+    ///
+    /// The customer is asked to sign in (``AppStoreAnswers/signIn``); then the receipt is that of the account that is
+    /// signed in, whoever downloaded the app (S2-29), as things are now. It takes as long as a test wants
+    /// (``Device/holdsReceiptRefreshes``): with one before each purchase, fewer customers get to buy (S2-28).
+    ///
+    /// - Parameter properties: What the receipt is to be like, in the sandbox.
+    /// - Returns: The receipt, which is ``Device/appReceipt`` from then on.
+    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, or a failure that is simulated
+    ///   (``Device/setSimulatedError(_:forAPI:)`` for `receiptRefresh`). `CancellationError` when the app's task is
+    ///   cancelled, or the app ended, while the refresh is held. The receipt stays what it was then.
+    @discardableResult
+    public func refreshReceipt(_ properties: ReceiptProperties = []) async throws -> Data {
+        guard device.holdsReceiptRefreshes else { return try device.answerRefresh(properties).get() }
         let wait = RefreshWait()
-        let (number, taker) = withSettings { $0.refreshes.add(properties, wait) }
-        taker?.resume(returning: number)
-        let outcome = await withTaskCancellationHandler {
-            await wait.outcome()
-        } onCancel: {
-            withSettings { $0.refreshes.remove(number) }?.wait.end(with: nil)
+        let (number, taker) = device.withSettings { $0.refreshes.add(properties, wait) }
+        taker?.end(with: number)
+        let outcome = await wait.outcome {
+            device.withSettings { $0.refreshes.remove(number) }?.wait.end(with: nil)
         }
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
     }
+}
 
+extension Device {
     /// Whether a refresh of the receipt goes on until ``ReceiptRefresh/finish()`` or ``ReceiptRefresh/fail(_:)`` ends
     /// it; false unless changed.
     ///
@@ -37,20 +47,7 @@ extension Device {
     ///
     /// - Returns: The refresh, each one once; nil when the task is cancelled.
     public func nextReceiptRefresh() async -> ReceiptRefresh? {
-        let taker = withSettings { $0.refreshes.nextTaker() }
-        let number = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (isDone, number) = withSettings { settings -> (Bool, UInt64?) in
-                    if Task.isCancelled { return (true, nil) }
-                    let number = settings.refreshes.takeNext(taker, continuation)
-                    return (number != nil, number)
-                }
-                if isDone { continuation.resume(returning: number) }
-            }
-        } onCancel: {
-            withSettings { $0.refreshes.stopTaking(taker) }?.resume(returning: nil)
-        }
-        return number.map { ReceiptRefresh(device: self, number: $0) }
+        await next(of: \.refreshes.next).map { ReceiptRefresh(device: self, number: $0) }
     }
 
     /// Returns the result of a refresh that nobody holds.

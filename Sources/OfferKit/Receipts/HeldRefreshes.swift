@@ -9,49 +9,31 @@ struct HeldRefreshes: Sendable {
     struct Refresh: Sendable {
         let properties: ReceiptProperties
         let wait: RefreshWait
-        /// Whether ``Device/nextReceiptRefresh()`` has returned it.
-        var isHandedOut = false
     }
 
-    typealias Taker = CheckedContinuation<UInt64?, Never>
-
     private var refreshes: [UInt64: Refresh] = [:]
-    private var takers: [(number: UInt64, taker: Taker)] = []
     private var lastNumber: UInt64 = 0
+    /// The refreshes that ``Device/nextReceiptRefresh()`` has not returned.
+    var next = HeldQueue<UInt64>()
 
     /// Adds a refresh; returns its number, and whoever has asked for the next, to be handed it.
-    mutating func add(_ properties: ReceiptProperties, _ wait: RefreshWait) -> (number: UInt64, taker: Taker?) {
-        let number = nextTaker()
-        refreshes[number] = Refresh(properties: properties, wait: wait, isHandedOut: !takers.isEmpty)
-        return (number, takers.isEmpty ? nil : takers.removeFirst().taker)
+    mutating func add(
+        _ properties: ReceiptProperties, _ wait: RefreshWait
+    ) -> (number: UInt64, taker: HeldQueue<UInt64>.Taker?) {
+        lastNumber += 1
+        refreshes[lastNumber] = Refresh(properties: properties, wait: wait)
+        return (lastNumber, next.add(lastNumber))
     }
 
     /// Takes a refresh off the list, because it ends.
-    mutating func remove(_ number: UInt64) -> Refresh? { refreshes.removeValue(forKey: number) }
+    mutating func remove(_ number: UInt64) -> Refresh? {
+        next.remove(number)
+        return refreshes.removeValue(forKey: number)
+    }
 
     /// Removes all refreshes; whoever has asked for the next goes on waiting.
     mutating func forgetAll() -> [RefreshWait] {
-        defer { refreshes = [:] }
-        return refreshes.values.map(\.wait)
-    }
-
-    mutating func nextTaker() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
-    }
-
-    /// Returns the oldest refresh that nobody was handed; otherwise whoever asks waits for the next.
-    mutating func takeNext(_ number: UInt64, _ taker: Taker) -> UInt64? {
-        guard let next = refreshes.filter({ !$0.value.isHandedOut }).keys.min() else {
-            takers.append((number, taker))
-            return nil
-        }
-        refreshes[next]?.isHandedOut = true
-        return next
-    }
-
-    /// Ends the wait of somebody who does not want the next refresh any more.
-    mutating func stopTaking(_ number: UInt64) -> Taker? {
-        takers.firstIndex { $0.number == number }.map { takers.remove(at: $0).taker }
+        next.removeAll()
+        return exchange(&refreshes, with: [:]).values.map(\.wait)
     }
 }

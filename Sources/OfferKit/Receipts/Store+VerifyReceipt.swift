@@ -24,7 +24,7 @@ extension Store {
         options: ReceiptOptions = ReceiptOptions()
     ) -> ReceiptResponse {
         var options = options
-        if options.outage == nil { options.outage = takeReceiptOutage() }
+        if options.outage == nil { options.outage = remarks.withLock { $0.armedReceiptOutage.takeFailure() } }
         // A copy, so that the lock is not held while a long answer is written.
         let (state, log) = transact { ($0.state, $0.log) }
         let desk = ReceiptDesk(state, signer.receiptKeys, options) { index, latest in
@@ -61,16 +61,6 @@ extension Store {
     /// for all from now on.
     public var receiptOutage: (outage: ReceiptOutage, callsLeft: Int?)? {
         remarks.withLock { $0.armedReceiptOutage }.map { ($0.failure, $0.callsLeft) }
-    }
-
-    private func takeReceiptOutage() -> ReceiptOutage? {
-        remarks.withLock { remarks in
-            guard let armed = remarks.armedReceiptOutage else { return nil }
-            if let left = armed.callsLeft {
-                remarks.armedReceiptOutage = left > 1 ? .init(failure: armed.failure, callsLeft: left - 1) : nil
-            }
-            return armed.failure
-        }
     }
 }
 

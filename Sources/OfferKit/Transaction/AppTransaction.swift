@@ -61,11 +61,3 @@ extension AppTransaction: SignedValue, HandedOutValue {
         handed.jws(failing: error)
     }
 }
-
-extension Device {
-    /// Returns the app transaction, as the app is answered (``App/appTransaction()``).
-    func answerAppTransaction() throws -> VerificationResult<AppTransaction> {
-        if case .generic(let error) = takeFailure(.appTransaction) { throw error }
-        return signed(AppTransaction(in: store.state, on: self))
-    }
-}
