@@ -45,12 +45,7 @@ extension Transaction.RevocationReason: CustomTestStringConvertible {
 
 extension OfferType: CustomTestStringConvertible {
     /// The kind of offer: `introductory offer`.
-    public var testDescription: String {
-        switch self {
-        case .intro, .promo, .winBack: "\(debugDescription) offer"
-        default: debugDescription
-        }
-    }
+    public var testDescription: String { words }
 }
 
 // The texts of values in failing expectations: one line for each, where a value's own text would be its JSON or all

@@ -58,20 +58,12 @@ extension LogEntry.Event {
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
         case .transactionMade(let record, _, _):
+            let (product, price) = (name(record.product), Decimal(record.price))
             let offer = record.offer.map { state.offers[$0].type }
             self =
-                switch record.reason {
-                case .purchase:
-                    .transactionMade(
-                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price),
-                        offer: offer
-                    )
-                case .renewal:
-                    .subscriptionRenewed(
-                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price),
-                        offer: offer
-                    )
-                }
+                record.isRenewal
+                ? .subscriptionRenewed(id: record.id, record.customer, product: product, price: price, offer: offer)
+                : .transactionMade(id: record.id, record.customer, product: product, price: price, offer: offer)
         case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: Decimal(refund))
         case .transactionFinished(let id): self = .transactionFinished(id: id)
         case .introductoryOfferReset(let place):

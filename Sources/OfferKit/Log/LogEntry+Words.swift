@@ -1,5 +1,5 @@
 import Foundation
-import OfferKitCore
+package import OfferKitCore
 
 extension LogEntry {
     /// The event in plain words, without the date: `renewed #2 com.example.pro.monthly 9.99 USD, customer 1` (C-240).
@@ -42,13 +42,7 @@ extension LogEntry.Event {
         case .accountTokenNoted: "a new account token came with a purchase"
         case .basePriceChanged(let product, let territory, let price):
             "price of \(plain(product)) set to \(money(price))" + (territory.map { " in \($0)" } ?? " everywhere")
-        default: purchaseWords ?? subscriptionWords ?? customerWords ?? shopWords ?? storeWords
-        }
-    }
-
-    /// The words for events of attempts to buy, and of codes.
-    private var purchaseWords: String? {
-        switch self {
+        // Events of attempts to buy, and of codes.
         case .purchaseRequested(let attempt, _, let product): "payment sheet open for \(plain(product)), \(attempt)"
         case .purchaseRefused(let attempt, _, let product, let refusal):
             "purchase of \(plain(product)) refused, \(attempt): \(refusal)"
@@ -61,13 +55,7 @@ extension LogEntry.Event {
         case .installationAsked: "asked to install the app"
         case .termsCaptured(let type, let offer):
             "terms of \(type.words(offer)) noted"
-        default: nil
-        }
-    }
-
-    /// The words for events of a subscription's life.
-    private var subscriptionWords: String? {
-        switch self {
+        // Events of a subscription's life.
         case .introductoryOfferReset(_, let group): "introductory offers of \(in: group) possible again"
         case .autoRenewChanged(_, let group, let isOn): "auto-renew turned \(isOn ? "on" : "off") in \(in: group)"
         case .renewalPlanned(_, let group, let product, let offer):
@@ -89,13 +77,7 @@ extension LogEntry.Event {
         case .priceIncreaseAgreed(_, let group): "agreed to the higher price in \(in: group)"
         case .renewalExtended(_, let group, let until): "renewal put off to \(until.utcText) in \(in: group)"
         case .extensionFailed(_, let group, let refusal): "renewal not put off in \(in: group): \(refusal)"
-        default: nil
-        }
-    }
-
-    /// The words for events of a customer.
-    private var customerWords: String? {
-        switch self {
+        // Events of a customer.
         case .customerAdded: "added"
         case .paymentMethodChanged(_, let method):
             method == .working ? "payment method works" : "payment method declines"
@@ -107,13 +89,7 @@ extension LogEntry.Event {
         case .messageShown(_, let reason): "message \(reason) shown"
         case .familyMemberAdded(_, let organizer): "joined the family of \(organizer)"
         case .familyMemberRemoved: "left the family"
-        default: nil
-        }
-    }
-
-    /// The words for events of products, offers and keys.
-    private var shopWords: String? {
-        switch self {
+        // Events of products, offers and keys.
         case .saleChanged(let product, let isForSale): "\(plain(product)) \(isForSale ? "put on" : "taken off") sale"
         case .silentRiseUsed(let product): "price of \(plain(product)) raised without consent, as once a year"
         case .offerSwitched(let product, let offer, let isActive):
@@ -130,13 +106,7 @@ extension LogEntry.Event {
         case .keyRevoked(let id): "key \(quoted(id)) revoked"
         case .keyGenerated(let id, let name): "key \(quoted(id)) generated, named \(quoted(name))"
         case .keyDownloaded(let id): "private half of key \(quoted(id)) downloaded"
-        default: nil
-        }
-    }
-
-    /// The words for events of the store itself.
-    private var storeWords: String {
-        switch self {
+        // Events of the store itself.
         case .clockMoved: "clock moved"
         case .failureRateChanged(let rate):
             rate.map { "a share of \($0.share) of renewals is to fail" } ?? "no share of renewals is to fail"
@@ -153,7 +123,6 @@ extension LogEntry.Event {
         case .notificationSent(let number, let result, let again):
             "notification \(number) sent, \(result.rawValue)" + (again.map { ", again at \($0.utcText)" } ?? "")
         case .notificationPassedOver(let number): "notification \(number) not delivered: its version has none like it"
-        default: "\(self)"
         }
     }
 }
@@ -168,9 +137,9 @@ extension String.StringInterpolation {
 }
 
 extension OfferType {
-    fileprivate var words: String {
+    /// The kind of offer: `introductory offer`.
+    package var words: String {
         switch self {
-        case .code: "offer code"
         case .intro, .promo, .winBack: "\(debugDescription) offer"
         default: debugDescription
         }

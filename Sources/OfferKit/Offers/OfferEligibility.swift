@@ -41,13 +41,7 @@ public struct OfferEligibility: Hashable, Sendable {
 extension OfferEligibility: CustomStringConvertible {
     /// The whole answer in plain English.
     public var description: String {
-        let kind =
-            switch type {
-            case .intro: "introductory offer"
-            case .promo: "promotional offer"
-            case .code: "offer-code offer"
-            default: "win-back offer"
-            }
+        let kind = type == .code ? "offer-code offer" : type.words
         let name = ["The", kind, offerID.map(VisibleText.quoted)].compactMap(\.self).joined(separator: " ")
         let subject = "\(name) of \(VisibleText.quoted(product))"
         guard !isEligible else { return "\(subject): the customer may have it now." }
