@@ -81,8 +81,11 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard !isReplaced(in: test) else { return try await function() }
-        try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0), sourceLocation: test.sourceLocation) }) {
-            try await DroppedEntries.hear(with: dropped(in: test)) {
+        let complain: @Sendable (String) -> Void = {
+            Issue.record(Comment(rawValue: $0), sourceLocation: test.sourceLocation)
+        }
+        try await Complaints.$listener.withValue(complain) {
+            try await DroppedEntries.$listener.withValue(dropped(in: test)) {
                 let store = try make()
                 let (current, witness) = (CurrentStore(store), FailureWitness(store))
                 defer {

@@ -82,10 +82,7 @@ open class StoreTestCase: XCTestCase {
         if hasFailed { print(StoreSummary.lines(of: store).joined(separator: "\n")) }
         current.end()
         process.end()
-        let old = bench.withLock { bench in
-            defer { bench = Bench() }
-            return bench
-        }
+        let old = bench.withLock { exchange(&$0, with: Bench()) }
         withExtendedLifetime(old) {}
     }
 
@@ -95,8 +92,8 @@ open class StoreTestCase: XCTestCase {
     private func hearing<Result>(_ body: () throws -> Result) rethrows -> Result {
         let failing: @Sendable (DroppedEntries) -> Void = { XCTFail($0.text) }
         let dropped = checks.contains(.droppedEntries) ? failing : nil
-        return try Complaints.hear(with: { XCTFail($0) }) {
-            try DroppedEntries.hear(with: dropped) { try body() }
+        return try Complaints.$listener.withValue({ XCTFail($0) }) {
+            try DroppedEntries.$listener.withValue(dropped) { try body() }
         }
     }
 }

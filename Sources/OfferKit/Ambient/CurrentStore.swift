@@ -1,5 +1,3 @@
-import OfferKitCore
-
 extension Store {
     /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there
     /// is none (C-239).
@@ -109,9 +107,6 @@ package final class CurrentStore: Sendable {
     /// - Parameter store: The store; nil for none.
     /// - Returns: The former one.
     package static func exchangeOfProcess(for store: Store?) -> Store? {
-        ofProcess.withLock { current in
-            defer { current = store }
-            return current
-        }
+        ofProcess.withLock { exchange(&$0, with: store) }
     }
 }

@@ -63,20 +63,19 @@ struct DeafLoops: Sendable {
 
     /// Returns the complaint about loops that heard nothing.
     static func words(for loops: [Loop]) -> String {
-        let named = loops.prefix(8).map { loop in
+        let listing = loops.listing(atMost: 8) { loop in
             let place = loop.origin.place.description
             let tests = loop.suspects.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
             let late = loop.over.isEmpty ? "" : ", or one that was just over: \(loop.over.joined(separator: ", "))"
             let others =
                 loop.suspects.count == 1 && late.isEmpty ? "" : " (one of these tests began it: \(tests)\(late))"
-            return "\n- \(loop.origin.call)\(place.isEmpty ? "" : ", read at \(place)")\(others)"
+            return "\(loop.origin.call)\(place.isEmpty ? "" : ", read at \(place)")\(others)"
         }
-        let rest = loops.count - named.count
         return """
             A loop heard nothing: it was begun in a detached task, which the trait .store() does not reach. Read the sequence \
             before the task begins (let updates = Transaction.updates; Task.detached { for await update in updates { … } }), or \
             give the test the trait .store(reach: .process). A test without a trait \
-            that ran at the same time may have begun it, too.\(named.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
+            that ran at the same time may have begun it, too.\(listing)
             """
     }
 }

@@ -34,7 +34,9 @@ extension DeviceSlot {
     ) async throws -> Result {
         let outer = try await waitForSessions(tenant, pause)
         defer { contents.withLock { $0.tenant = outer } }
-        return try await occupy(making: make, during: body)
+        let before = put(Occupant(maker: make))
+        defer { put(before) }
+        return try await provide(body)
     }
 
     /// Waits until no session lives in the slot, and makes it the tenant's.
@@ -51,18 +53,12 @@ extension DeviceSlot {
                     contents.waiting.append(wait)
                     return (false, nil, contents.sessions)
                 }
-                defer { contents.tenant = tenant }
-                return (true, contents.tenant, [:])
+                return (true, exchange(&contents.tenant, with: tenant), [:])
             }
             if isFree { return outer }
             let watch = Task.detached { if (try? await pause()) != nil { wait.end(with: false) } }
             defer { watch.cancel() }
-            let isOver = await withTaskCancellationHandler {
-                await wait.outcome()
-            } onCancel: {
-                wait.end(with: nil)
-            }
-            guard isOver == false else { continue }
+            guard await wait.outcomeUnlessCancelled() == false else { continue }
             // Sessions that come and go are other tests at work. One that stays is held by somebody.
             let staying = contents.withLock { contents in
                 contents.waiting.removeAll { $0 === wait }
@@ -91,9 +87,7 @@ extension DeviceSlot {
     fileprivate func letGo(_ session: Int) {
         let waiting = contents.withLock { contents -> [AnswerWait<Bool>] in
             contents.sessions[session] = nil
-            guard contents.sessions.isEmpty else { return [] }
-            defer { contents.waiting = [] }
-            return contents.waiting
+            return contents.sessions.isEmpty ? exchange(&contents.waiting, with: []) : []
         }
         for wait in waiting { wait.end(with: true) }
     }

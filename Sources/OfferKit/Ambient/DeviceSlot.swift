@@ -19,7 +19,7 @@
 /// itself there meanwhile is told so by an issue, and finds an empty slot instead (C-216).
 public final class DeviceSlot: Sendable {
     /// A device, or the closure that makes it on demand.
-    fileprivate struct Occupant: Sendable {
+    struct Occupant: Sendable {
         var device: Device?
         var maker: (@Sendable () -> Device?)?
         /// Whether a session of StoreKitTest put it in.
@@ -116,10 +116,9 @@ public final class DeviceSlot: Sendable {
     package var deviceMade: Device? { contents.withLock { $0.occupant.device } }
 
     /// Replaces the occupant, notifies the followers, and returns the former occupant.
-    @discardableResult private func put(_ occupant: Occupant) -> Occupant {
+    @discardableResult func put(_ occupant: Occupant) -> Occupant {
         let (old, followers) = contents.withLock { contents -> (Occupant, [WeakFollower]) in
-            let old = contents.occupant
-            contents.occupant = occupant
+            let old = exchange(&contents.occupant, with: occupant)
             contents.changes &+= 1
             if !contents.isNobodys { contents.deafLoops.deviceCame() }
             return (old, Array(contents.followers.values))
@@ -128,30 +127,6 @@ public final class DeviceSlot: Sendable {
         for follower in followers { follower.follower?.slotChanged() }
         // The old occupant may hold the last reference to a store, which must go outside the lock.
         return old
-    }
-
-    /// The former occupant of a slot, to be put back.
-    struct Place: Sendable {
-        fileprivate let occupant: Occupant
-    }
-
-    /// Puts a closure that makes a device on demand into the slot.
-    ///
-    /// - Returns: The former occupant.
-    func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
-        Place(occupant: put(Occupant(maker: make)))
-    }
-
-    /// Puts a former occupant back.
-    func putBack(_ place: Place) { put(place.occupant) }
-
-    /// Runs `body` with a closure in the slot that makes a device on demand, then puts the former occupant back.
-    func occupy<Result>(
-        making make: @escaping @Sendable () -> Device?, during body: () async throws -> Result
-    ) async rethrows -> Result {
-        let before = put(Occupant(maker: make))
-        defer { put(before) }
-        return try await provide(body)
     }
 
     /// Runs `body` with this slot as the task's own; tasks that it makes inherit it, detached ones do not.
@@ -169,10 +144,7 @@ public final class DeviceSlot: Sendable {
     /// Removes the device, so that loops which nobody ended keep nothing alive, and the companions.
     package func empty() {
         put(Occupant())
-        let companions = contents.withLock { contents in
-            defer { contents.companions = [:] }
-            return contents.companions
-        }
+        let companions = contents.withLock { exchange(&$0.companions, with: [:]) }
         withExtendedLifetime(companions) {}
     }
 
@@ -210,10 +182,7 @@ public final class DeviceSlot: Sendable {
 
     /// Returns whether this is the first call that found no device here.
     func isFirstComplaint() -> Bool {
-        contents.withLock { contents in
-            defer { contents.hasComplained = true }
-            return !contents.hasComplained
-        }
+        !contents.withLock { exchange(&$0.hasComplained, with: true) }
     }
 }
 

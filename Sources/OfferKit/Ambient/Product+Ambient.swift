@@ -1,5 +1,3 @@
-import OfferKitCore
-
 extension Product {
     /// Returns the products with these identifiers that are sold in the customer's storefront.
     ///

@@ -1,5 +1,3 @@
-import OfferKitCore
-
 /// Listens to the device in a slot for an object that belongs to the slot: the payment queue of the original API.
 ///
 /// It does not keep the slot alive. It hands on what it hears in order, each item once the one before has been handled;

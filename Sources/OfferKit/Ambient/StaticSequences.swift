@@ -1,5 +1,3 @@
-import OfferKitCore
-
 // StoreKit's static calls, on the device in the slot of the running task, or else of the process (``DeviceSlot``).
 
 extension Transaction {

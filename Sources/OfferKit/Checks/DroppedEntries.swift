@@ -1,5 +1,3 @@
-import OfferKitCore
-
 /// The products, offers and values of a `.storekit` file that a store made from it lacks.
 package struct DroppedEntries: Sendable {
     /// The file's path.
@@ -22,12 +20,11 @@ package struct DroppedEntries: Sendable {
 
     /// The text of an issue that is recorded at `line` and `column`.
     package var text: String {
-        let told = warnings.prefix(DroppedEntries.most).map {
-            "\n- \($0.position.line):\($0.position.column): \($0). \($0.kind.advice)"
+        let listing = warnings.listing(atMost: DroppedEntries.most) {
+            "\($0.position.line):\($0.position.column): \($0). \($0.kind.advice)"
         }
-        let rest = warnings.count - told.count
         return """
-            \(path) holds what the store leaves out:\(told.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
+            \(path) holds what the store leaves out:\(listing)
             Put it right in the file, or have checks: without .droppedEntries.
             """
     }
@@ -47,31 +44,14 @@ package struct DroppedEntries: Sendable {
 
     // MARK: - Reporting
 
-    @TaskLocal private static var listener: (@Sendable (DroppedEntries) -> Void)?
+    /// The closure that gets the entries dropped from files that a task opens, or a task that it makes.
+    ///
+    /// Called once for each file and process. Where it is nil, the standard error stream gets the text.
+    @TaskLocal package static var listener: (@Sendable (DroppedEntries) -> Void)?
     /// The texts already reported, to tests and on the stream.
     private static let told = Locked<Set<String>>([])
     /// The most texts that are remembered; others are reported each time.
     private static let mostRemembered = 1_000
-
-    /// Runs `body`, and reports entries dropped from files that it opens, in its task and the tasks that it makes.
-    ///
-    /// - Parameters:
-    ///   - listener: Called once for each file and process; where it is nil, the standard error stream gets the text.
-    ///   - body: The code to run.
-    /// - Returns: What `body` returns.
-    package static func hear<Result>(
-        with listener: (@Sendable (DroppedEntries) -> Void)?, during body: () async throws -> Result
-    ) async rethrows -> Result {
-        try await $listener.withValue(listener, operation: body)
-    }
-
-    /// Runs synchronous `body`, and reports entries dropped from files that it opens, in its task and the tasks that it
-    /// makes.
-    package static func hear<Result>(
-        with listener: (@Sendable (DroppedEntries) -> Void)?, during body: () throws -> Result
-    ) rethrows -> Result {
-        try $listener.withValue(listener, operation: body)
-    }
 
     /// Reports the entries once, to the running test or else on the standard error stream.
     func tell() {

@@ -97,10 +97,7 @@ extension Store {
     public func takeUnknownNames() -> [String] { takeAskedInVain().map(\.name) }
 
     private func takeAskedInVain() -> [AskedInVain.Asked] {
-        remarks.withLock { remarks in
-            defer { remarks.askedInVain = AskedInVain() }
-            return remarks.askedInVain.names
-        }
+        remarks.withLock { exchange(&$0.askedInVain, with: AskedInVain()) }.names
     }
 
     /// The number of frames that are looked at where an app asks in an asynchronous function: more than the library has.
@@ -136,23 +133,22 @@ extension Store {
         let asked = takeAskedInVain()
         guard !asked.isEmpty else { return nil }
         let (products, groups) = read { ($0.shop.unknownProduct("").known, $0.shop.unknownGroup("").known) }
-        let lines = asked.prefix(8).map(\.place.line)
-        let named = zip(asked, lines).map { asked, line in
+        let listing = asked.listing(atMost: 8) { asked in
             let known = asked.kind == .product ? products : groups
-            let place = line.map { ", asked for at \($0.file):\($0.line)" } ?? ""
+            let place = asked.place.line.map { ", asked for at \($0.file):\($0.line)" } ?? ""
             let meant =
                 Spelling.nearest(to: asked.name, among: known).map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
-            let kind = asked.kind == .product ? "product" : "group"
-            return "\n- \(kind) \(VisibleText.quoted(asked.name))\(place).\(meant)"
+            return "\(asked.kind) \(VisibleText.quoted(asked.name))\(place).\(meant)"
         }
-        let rest = asked.count > named.count ? "\n- and \(asked.count - named.count) more" : ""
-        let knownGroups = asked.contains { $0.kind == .group } ? "; its groups are \(Self.list(groups))" : ""
+        let knownProducts = VisibleText.list(products, atMost: 12)
+        let list = "; its groups are \(VisibleText.list(groups, atMost: 12))"
+        let knownGroups = asked.contains { $0.kind == .group } ? list : ""
         let text = """
-            The store was asked for names that it does not know, and nothing in the answers says so:\(named.joined())\(rest)
-            The store knows \(Self.list(products))\(knownGroups). A test that asks for them on purpose expects them in \
+            The store was asked for names that it does not know, and nothing in the answers says so:\(listing)
+            The store knows \(knownProducts)\(knownGroups). A test that asks for them on purpose expects them in \
             store.takeUnknownNames(), or has checks: without .unknownNames.
             """
-        return (text, lines.lazy.compactMap(\.self).first)
+        return (text, asked.prefix(8).lazy.compactMap(\.place.line).first)
     }
 
     fileprivate var complaintOfUnfinishedTransactions: String? {
@@ -168,11 +164,5 @@ extension Store {
             Transactions were never finished, so they come in Transaction.unfinished and at each launch. Call \
             await transaction.finish() once the customer has what was bought:\(unfinished.prefix(8).joined())\(more)
             """
-    }
-
-    private static func list(_ names: [String]) -> String {
-        if names.isEmpty { return "none" }
-        let shown = names.prefix(12).map { VisibleText.quoted($0) }.joined(separator: ", ")
-        return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
     }
 }

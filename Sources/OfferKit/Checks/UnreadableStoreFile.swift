@@ -25,8 +25,6 @@ package struct UnreadableStoreFile: Error, CustomStringConvertible {
 
     /// The path, and a line for each problem with its line, column and advice.
     package var description: String {
-        let told = problems.prefix(UnreadableStoreFile.most).map { "\n- \($0)" }.joined()
-        let rest = problems.count - UnreadableStoreFile.most
-        return "\(path) cannot be read:\(told)\(rest > 0 ? "\n- and \(rest) more" : "")"
+        "\(path) cannot be read:\(problems.listing(atMost: UnreadableStoreFile.most, \.description))"
     }
 }

@@ -47,7 +47,7 @@ extension Store {
     }
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
-        let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ClockRefusal> in
+        let (id, target, first) = try transact { contents -> Result<(UInt64, Instant, Int), ClockRefusal> in
             let target = target(contents.machine.now)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
@@ -85,7 +85,7 @@ extension Store.Contents {
     /// Continues a move until there are entries to hand over; the end is nil where more is to come.
     ///
     /// A part does not go beyond one instant, so that a caller who stops the move at an entry finds the clock there.
-    fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
+    fileprivate mutating func nextPart(of id: UInt64, until target: Instant) -> ([LogEntry], StreamEnd?) {
         guard following == nil else { return (streams.take(id), .refused(.clockIsFollowing)) }
         if let due = machine.nextDue, due <= target {
             var left = Store.Contents.mostItemsPerPart
@@ -108,12 +108,8 @@ extension Store.Contents {
 ///
 /// An entry goes to every move whose way it lies on, whoever brought the clock there.
 struct Streams: Sendable {
-    struct ID: Hashable, Sendable {
-        fileprivate let number: UInt64
-    }
-
     private struct Stream: Sendable {
-        let id: ID
+        let id: UInt64
         let target: Instant
         var entries: [LogEntry] = []
     }
@@ -121,14 +117,13 @@ struct Streams: Sendable {
     private var streams: [Stream] = []
     private var lastNumber: UInt64 = 0
 
-    mutating func open(until target: Instant) -> ID {
+    mutating func open(until target: Instant) -> UInt64 {
         lastNumber += 1
-        let id = ID(number: lastNumber)
-        streams.append(Stream(id: id, target: target))
-        return id
+        streams.append(Stream(id: lastNumber, target: target))
+        return lastNumber
     }
 
-    mutating func close(_ id: ID) {
+    mutating func close(_ id: UInt64) {
         streams.removeAll { $0.id == id }
     }
 
@@ -141,9 +136,8 @@ struct Streams: Sendable {
         for place in streams.indices where instant <= streams[place].target { streams[place].entries.append(entry) }
     }
 
-    mutating func take(_ id: ID) -> [LogEntry] {
+    mutating func take(_ id: UInt64) -> [LogEntry] {
         guard let place = streams.firstIndex(where: { $0.id == id }) else { return [] }
-        defer { streams[place].entries = [] }
-        return streams[place].entries
+        return exchange(&streams[place].entries, with: [])
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import OfferKitCore
 
 extension ArmedFailures {
     /// Creates the failures that a `.storekit` file switches on, for every device of a store made from it.

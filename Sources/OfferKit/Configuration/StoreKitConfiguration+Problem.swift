@@ -1,6 +1,4 @@
 public import Foundation
-import OfferKitCore
-import OfferKitServer
 
 extension StoreKitConfiguration {
     /// A problem to be put right in a `.storekit` file.

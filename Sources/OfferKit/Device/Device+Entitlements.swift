@@ -1,5 +1,3 @@
-import OfferKitCore
-
 extension Device {
     /// Returns whether the customer may use a product now: one of ``currentEntitlements`` is of it.
     ///

@@ -113,10 +113,7 @@ public final class Device: Sendable {
         get { settings.withLock { $0.storefront } }
         set {
             store.withContents { contents in
-                let old = withSettings { settings in
-                    defer { settings.storefront = newValue }
-                    return settings.storefront
-                }
+                let old = exchange(\.storefront, for: newValue)
                 if old != newValue { contents.listeners.send(Storefront(newValue), \.storefronts, to: self) }
             }
         }
@@ -177,10 +174,7 @@ public final class Device: Sendable {
     /// Sets a value that may hold objects of the user's, and lets go of the former one outside the lock.
     @discardableResult
     func exchange<Value>(_ path: WritableKeyPath<Settings, Value>, for new: Value) -> Value {
-        withSettings { settings in
-            defer { settings[keyPath: path] = new }
-            return settings[keyPath: path]
-        }
+        withSettings { Swift.exchange(&$0[keyPath: path], with: new) }
     }
 
     /// Signs another account in, within a turn of the store's lock.

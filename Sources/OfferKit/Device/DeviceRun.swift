@@ -42,11 +42,8 @@ extension Device {
     /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the
     /// first purchase or refresh (C-137). No effect where it is installed.
     public func install() {
-        let isNew = withSettings { settings in
-            defer { settings.isInstalled = true }
-            return !settings.isInstalled
-        }
-        if isNew { takeReceiptOfDownload() }
+        let wasInstalled = exchange(\.isInstalled, for: true)
+        if !wasInstalled { takeReceiptOfDownload() }
     }
 
     /// Deletes the app, and ends its process.

@@ -55,9 +55,8 @@ final class Listener<News: Sendable>: DeviceFollower {
             // Outside the other lock, because it asks for a store's.
             let listening = device.map(begin)
             return state.withLock { state in
-                let old = state
-                state = State(device: device, listening: listening, changes: old.changes &+ 1)
-                return (old, listening)
+                let new = State(device: device, listening: listening, changes: state.changes &+ 1)
+                return (exchange(&state, with: new), listening)
             }
         }
         listening?.begun()
@@ -95,19 +94,14 @@ final class Listener<News: Sendable>: DeviceFollower {
             await withCheckedContinuation { continuation in
                 let (looksAgain, other) = state.withLock { state -> (Bool, CheckedContinuation<Bool, Never>?) in
                     guard state.changes == changes, !Task.isCancelled else { return (true, nil) }
-                    defer { state.waiting = continuation }
-                    return (false, state.waiting)
+                    return (false, exchange(&state.waiting, with: continuation))
                 }
                 if looksAgain { continuation.resume(returning: true) }
                 other?.resume(returning: false)
             }
         } onCancel: {
             // It may be another task that waits by now: that one looks, and waits again.
-            let waiting = state.withLock { state in
-                defer { state.waiting = nil }
-                return state.waiting
-            }
-            waiting?.resume(returning: true)
+            state.withLock { $0.waiting.take() }?.resume(returning: true)
         }
     }
 }

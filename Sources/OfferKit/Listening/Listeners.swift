@@ -90,7 +90,7 @@ struct Listeners: Sendable {
         change(kind, of: device) { $0.add(id, origin, backlog, at: step) }
         if let device { devices[device.customer.id, default: []].insert(device) }
         // A payment queue listens from here on; a loop over updates once it asks for the first.
-        if device != nil, kind as AnyKeyPath == \OfDevice.entries { resumeAwaitingAny() }
+        if device != nil, kind as AnyKeyPath == \OfDevice.entries { resumeAwaiting { $0 == nil } }
         noteListenersToStore()
         return id
     }
@@ -171,16 +171,13 @@ struct Listeners: Sendable {
 
     /// Returns whether the first loop may still be about to begin; true once.
     mutating func takeFirstTime() -> Bool {
-        defer { hasHadItsTime = true }
-        return !hasHadItsTime
+        !exchange(&hasHadItsTime, with: true)
     }
 
     private mutating func resumeAwaiting(_ device: Device) {
         guard hasBegun(on: device) else { return }
         resumeAwaiting { $0 == nil || $0 === device }
     }
-
-    private mutating func resumeAwaitingAny() { resumeAwaiting { $0 == nil } }
 
     private mutating func resumeAwaiting(where isMet: (Device?) -> Bool) {
         for (number, waiter) in awaiting where isMet(waiter.device) {
@@ -228,8 +225,7 @@ struct Listeners: Sendable {
     /// Takes out the closures that resume the calls whose wait is over, to be called once the lock is free.
     mutating func takeResumptions() -> [@Sendable () -> Void] {
         if resumptions.isEmpty { return [] }
-        defer { resumptions = [] }
-        return resumptions
+        return exchange(&resumptions, with: [])
     }
 
     // MARK: -

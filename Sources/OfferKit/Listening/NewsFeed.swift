@@ -48,11 +48,7 @@ final class NewsFeed<News: Sendable>: Sendable {
 
     /// Returns the listener for a loop that begins.
     func take() -> Listener<News> {
-        let waiting = first.withLock { first in
-            defer { first = nil }
-            return first
-        }
-        if let waiting, waiting.isListening { return waiting }
+        if let waiting = first.withLock({ $0.take() }), waiting.isListening { return waiting }
         return make()
     }
 }

@@ -213,10 +213,9 @@ struct UnsettledListeners: CustomStringConvertible {
     }
 
     var description: String {
-        let rest = listeners.count - UnsettledListeners.most
-        let named = listeners.prefix(UnsettledListeners.most).map { "\n- \(words(for: $0))" }.joined()
+        let listing = listeners.listing(atMost: UnsettledListeners.most, words)
         let who = listeners.count == 1 ? "a listener has" : "\(listeners.count) listeners have"
-        return "store.settled() gives up: \(who) not asked for more.\(named)\(rest > 0 ? "\n- and \(rest) more" : "")"
+        return "store.settled() gives up: \(who) not asked for more.\(listing)"
     }
 
     /// The first listener, in the words of ``description``, and the call that waits for it.

@@ -74,9 +74,9 @@ private final class ShortLife {
         case (.subscribed, .resubscribe?):
             try lapse()
             try device.purchase(plan().id)
-        case (.didRenew, nil): try renew()
+        case (.didRenew, nil): try endPeriod(with: .working)
         case (.didRenew, .billingRecovery?):
-            try fail()
+            try endPeriod(with: .declining)
             customer.paymentMethod = .working
         case (.didChangeRenewalStatus, .autoRenewDisabled?): try turn(false)
         case (.didChangeRenewalStatus, .autoRenewEnabled?):
@@ -206,26 +206,16 @@ private final class ShortLife {
         try customer.setAutoRenew(isOn, inGroup: group())
     }
 
-    private func renew() throws {
+    /// Lets the period end, with auto-renew on or off, and with that payment method; nil for the one that there is.
+    private func endPeriod(renews: Bool = true, with method: PaymentMethod? = nil) throws {
         let end = try end()
-        try customer.setAutoRenew(true, inGroup: group())
-        customer.paymentMethod = .working
+        try customer.setAutoRenew(renews, inGroup: group())
+        if let method { customer.paymentMethod = method }
         try store.advance(to: end)
     }
 
     private func lapse() throws {
-        guard status == nil || isActive else { return }
-        let end = try end()
-        try customer.setAutoRenew(false, inGroup: group())
-        try store.advance(to: end)
-    }
-
-    /// Lets a renewal fail, of a period that costs something.
-    private func fail() throws {
-        let end = try end()
-        try customer.setAutoRenew(true, inGroup: group())
-        customer.paymentMethod = .declining
-        try store.advance(to: end)
+        if status == nil || isActive { try endPeriod(renews: false) }
     }
 
     private func failUntil(_ type: NotificationType, _ subtype: NotificationSubtype?) throws {
@@ -236,7 +226,7 @@ private final class ShortLife {
                     ? "the store has no grace period; give it one first (gracePeriod)."
                     : "the store has a grace period, so the subtype is GRACE_PERIOD.")
         }
-        try fail()
+        try endPeriod(with: .declining)
         if type == .gracePeriodExpired, let end = status?.renewalInfo.unsafePayloadValue.gracePeriodExpirationDate {
             try store.advance(to: end)
         }
@@ -260,7 +250,7 @@ private final class ShortLife {
 
     private func extend() throws {
         // Nothing that is free is extended (B10-9).
-        if try begun().price == 0 { try renew() }
+        if try begun().price == 0 { try endPeriod(with: .working) }
         _ = try customer.extendRenewalDate(inGroup: group(), byDays: 1)
     }
 
@@ -287,13 +277,12 @@ private final class ShortLife {
         guard let high = levels.first, let low = levels.last,
             high.subscription?.groupLevel != low.subscription?.groupLevel
         else { throw MissingPart("the group has one level only.") }
-        let steps: [Product]
-        switch subtype {
-        case .upgrade?: steps = [low, high]
-        case .downgrade?: steps = [high, low]
-        case nil: steps = [high, low, high]
-        default: throw MissingPart(ShortLife.advice(.didChangeRenewalPref, subtype))
-        }
+        let steps =
+            switch subtype {
+            case .upgrade?: [low, high]
+            case .downgrade?: [high, low]
+            default: [high, low, high]
+            }
         for product in steps { try device.purchase(product.id) }
     }
 
@@ -306,8 +295,7 @@ private final class ShortLife {
         case .resubscribe?: try lapse()
         case .initialBuy?:
             guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
-        case nil: try begun()
-        default: throw MissingPart(ShortLife.advice(.offerRedeemed, subtype))
+        default: try begun()
         }
         guard let code = try store.createCodes(1, for: offer, of: product.id).first else {
             throw MissingPart("no code could be made.")

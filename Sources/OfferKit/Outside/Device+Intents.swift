@@ -50,8 +50,13 @@ extension Device {
             takeReceiptOfDownload()
         } else {
             launch()
-            deliverIntents()
             store.withContents { contents in
+                // Without a loop they go on waiting for the first.
+                if contents.listeners.hears(\.intents, on: self) {
+                    for intent in takeIntents(in: contents.state) {
+                        contents.listeners.send(intent, \.intents, to: self)
+                    }
+                }
                 for seen in seen([intent], in: contents.state) {
                     contents.listeners.send(seen, \.waitingIntents, to: self)
                 }
@@ -69,14 +74,6 @@ extension Device {
         var completed = request
         completed.offer = .winBack(offer)
         return completed
-    }
-
-    /// Hands the waiting intents to the app's loops, if there are any; else they go on waiting for the first.
-    private func deliverIntents() {
-        store.withContents { contents in
-            guard contents.listeners.hears(\.intents, on: self) else { return }
-            for intent in takeIntents(in: contents.state) { contents.listeners.send(intent, \.intents, to: self) }
-        }
     }
 
     /// Takes the waiting intents, as the app sees them; an intent for a product that is sold no more is dropped.

@@ -1,5 +1,3 @@
-import OfferKitCore
-
 /// A purchase that the customer began outside the app, for the app to complete (S4-18, S4-32, B15-16).
 ///
 /// ```swift

@@ -86,18 +86,14 @@ struct Journal: Sendable {
     private var isCutShort = false
 
     private mutating func write(_ chance: SplitMix64, isContinued: Bool) -> Bool {
-        guard !hasFailed else {
-            unwritten = []
-            return false
-        }
+        defer { unwritten = [] }
+        guard !hasFailed else { return false }
         do throws(JournalError) {
             try append(JournalRecord(chance: chance, events: unwritten, isContinued: isContinued ? true : nil))
-            unwritten = []
             if !isContinued { (writtenChance, error) = (chance, nil) }
             return true
         } catch {
             hasFailed = true
-            unwritten = []
             self.error = error
             takeBack()
             return false

@@ -1,5 +1,4 @@
 import Foundation
-import OfferKitCrypto
 
 /// A file that one store writes, locked for as long as its descriptor is held.
 struct JournalFile: Sendable {

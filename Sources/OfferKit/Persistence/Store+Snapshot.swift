@@ -1,7 +1,5 @@
 public import Foundation
-import OfferKitCore
 import OfferKitCrypto
-import OfferKitServer
 
 extension Store {
     /// Returns the whole store as bytes, as it is now: state, log, keys, and where chance stands.

@@ -63,16 +63,11 @@ struct StoreArchive: Codable {
                 return "The certificates that sign cannot be used: \(error)"
             }
         }
-        guard
-            state.setup.retention == .everything
-                ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
-        else {
+        let keepsAll = state.setup.retention == .everything
+        guard keepsAll ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount else {
             return "The number of events is not that of the log."
         }
-        guard
-            state.setup.retention == .everything
-                ? happened == log.all.count(where: \.kind.isCounted) : 0...eventCount ~= happened
-        else {
+        guard keepsAll ? happened == log.all.count(where: \.kind.isCounted) : 0...eventCount ~= happened else {
             return "The number of events that count is not that of the log."
         }
         let unknown = log.all.firstIndex { !state.knows($0) }
@@ -145,10 +140,9 @@ struct StoreArchive: Codable {
         _ bytes: ArraySlice<UInt8>
     ) throws(SnapshotError) -> (archive: StoreArchive, digest: String, length: Int) {
         guard let words = bytes.words(limit: 160), words.list.first == magic else { throw .notASnapshot }
-        guard words.list.count == 5, words.list[1] == "snapshot", let version = Int(canonical: words.list[2]) else {
-            throw .damaged(offset: 0, .header)
-        }
-        guard version > 0 else { throw .damaged(offset: 0, .header) }
+        guard words.list.count == 5, words.list[1] == "snapshot", let version = Int(canonical: words.list[2]),
+            version > 0
+        else { throw .damaged(offset: 0, .header) }
         guard version <= StoreArchive.version else { throw .newerVersion(version, supported: StoreArchive.version) }
         guard version >= StoreArchive.oldestVersion else {
             throw .olderVersion(version, supported: StoreArchive.oldestVersion)

@@ -1,5 +1,3 @@
-import OfferKitCore
-
 /// A product of the Advanced Commerce API, which no store here has.
 ///
 /// The type is there so that code that mentions it compiles; making one always throws, because a store sells what is in

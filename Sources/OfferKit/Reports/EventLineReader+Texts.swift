@@ -1,4 +1,3 @@
-import OfferKitReports
 import OfferKitServer
 
 // Objects and texts of a line, byte by byte.

@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitReports
-import OfferKitServer
 
 /// Reads lines of events; it remembers the names that they speak of.
 ///

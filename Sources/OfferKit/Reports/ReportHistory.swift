@@ -1,5 +1,4 @@
 import OfferKitCore
-import OfferKitReports
 
 /// The states of subscriptions in the course of a log that is read again.
 ///

@@ -75,9 +75,18 @@ extension Store {
     /// - Throws: ``KeyRefusal/emptyKeyName``.
     public func generateKey(named name: String) throws(KeyRefusal) -> OfferKeyInfo {
         guard !name.isEmpty else { throw .emptyKeyName }
-        let (id, key) = try generate(named: name)
-        return OfferKeyInfo(
-            id, KeyRecord(publicKey: key.publicKey.x963Representation, name: name, origin: .generated(privateKey: [])))
+        while true {
+            let (id, key) = drawKey()
+            do throws(KeyRefusal) {
+                try perform { $0.keyring.decideGeneratedKey(id: id, named: name, key) }
+                let publicKey = key.publicKey.x963Representation
+                return OfferKeyInfo(
+                    id, KeyRecord(publicKey: publicKey, name: name, origin: .generated(privateKey: [])))
+            } catch {
+                // An identifier may be taken; then the next one serves.
+                guard error == .duplicateKey(id) else { throw error }
+            }
+        }
     }
 
     /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16,
@@ -117,19 +126,6 @@ extension Store {
                 guard error == .notRecorded else { continue }
             }
             return signer
-        }
-    }
-
-    private func generate(named name: String) throws(KeyRefusal) -> (id: String, key: P256PrivateKey) {
-        while true {
-            let (id, key) = drawKey()
-            do throws(KeyRefusal) {
-                try perform { $0.keyring.decideGeneratedKey(id: id, named: name, key) }
-                return (id, key)
-            } catch {
-                // An identifier may be taken; then the next one serves.
-                guard error == .duplicateKey(id) else { throw error }
-            }
         }
     }
 

@@ -1,5 +1,4 @@
 import OfferKitCore
-import OfferKitServer
 
 extension Store {
     /// Judges a request to buy, after its signature was checked outside the lock.

@@ -31,10 +31,6 @@ struct TermWords {
     let modes: (free: String, payAsYouGo: String, upFront: String)
     /// Other forms of the words for time, by the place in a pattern that takes them: cases, for instance.
     var forms: [String: PeriodWords] = [:]
-
-    static func words(for locale: Locale) -> TermWords {
-        table[PeriodWords.language(of: locale)] ?? english
-    }
 }
 
 /// Fills the patterns of one language.
@@ -43,7 +39,7 @@ struct TermText {
     private let periods: PeriodWords
 
     init(_ locale: Locale) {
-        words = TermWords.words(for: locale)
+        words = TermWords.table[PeriodWords.language(of: locale)] ?? TermWords.english
         // English stands in for both or for none: a sentence is never of two languages.
         periods = PeriodWords.words(for: locale)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import OfferKitCore
 public import OfferKitServer
 
 extension FeatureTimeline {

@@ -8,27 +8,19 @@ extension Transaction {
         /// A loop never throws.
         public typealias Failure = Never
 
-        private enum Source: Sendable {
-            case list(@Sendable () -> [Element])
-            case updates(NewsFeed<Element>)
-        }
-
-        private let source: Source
+        private let begin: @Sendable () -> Iterator
 
         init(list: @escaping @Sendable () -> [Element]) {
-            source = .list(list)
+            begin = { Iterator(rest: list()[...], listener: nil) }
         }
 
         init(updates: NewsFeed<Element>) {
-            source = .updates(updates)
+            begin = { Iterator(rest: [], listener: updates.take()) }
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            switch source {
-            case .list(let read): Iterator(rest: read()[...], listener: nil)
-            case .updates(let feed): Iterator(rest: [], listener: feed.take())
-            }
+            begin()
         }
 
         /// The iterator of a loop.

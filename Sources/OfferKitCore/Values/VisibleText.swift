@@ -33,7 +33,7 @@ package enum VisibleText {
     ///   - most: The most that are written.
     ///   - count: The number of texts that there are; nil for that of `texts`.
     /// - Returns: The list.
-    static func list(_ texts: [String], atMost most: Int = 8, of count: Int? = nil) -> String {
+    package static func list(_ texts: [String], atMost most: Int = 8, of count: Int? = nil) -> String {
         guard !texts.isEmpty else { return "none" }
         let shown = texts.prefix(most)
         let more = (count ?? texts.count) - shown.count

@@ -19,7 +19,7 @@ struct StoreSettlingTests {
     /// What is complained of while `body` runs.
     private func complaints(during body: () async throws -> Void) async rethrows -> [String] {
         let heard = Locked<[String]>([])
-        try await Complaints.hear(with: { text in heard.withLock { $0.append(text) } }, during: body)
+        try await Complaints.$listener.withValue({ text in heard.withLock { $0.append(text) } }, operation: body)
         return heard.withLock { $0 }
     }
 

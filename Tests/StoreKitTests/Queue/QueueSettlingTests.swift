@@ -97,7 +97,7 @@ struct QueueSettlingTests {
         }
         try shop.customer.addDevice().purchase(QueueShop.coins)
         let heard = Locked<[String]>([])
-        await Complaints.hear(with: { text in heard.withLock { $0.append(text) } }) {
+        await Complaints.$listener.withValue({ text in heard.withLock { $0.append(text) } }) {
             #expect(await !shop.store.settled(pausing: {}))
         }
         isFree.signal()
