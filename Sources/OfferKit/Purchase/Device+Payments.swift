@@ -23,41 +23,6 @@ extension Device {
     /// The store's lock is held meanwhile: it must ask nothing of the store.
     package typealias PaymentClaim = @Sendable (PaymentStep) -> Void
 
-    /// A payment, as the queue asks for it.
-    package struct PaymentRequest: Sendable {
-        let productID: String
-        let quantity: Int
-        let discount: PaymentDiscount?
-        let userName: String?
-        let options: Set<Product.PurchaseOption>
-        let ask: StorefrontAsk?
-        let claim: PaymentClaim?
-
-        /// Creates a payment; a user name that was never set is not an empty one (C-1).
-        ///
-        /// - Parameters:
-        ///   - productID: The product.
-        ///   - quantity: How many.
-        ///   - discount: The proof that the customer may have a promotional offer.
-        ///   - userName: The user name that belongs to the purchase.
-        ///   - options: What is said about the payment sheet; other options have no effect.
-        ///   - ask: Asks the app where the storefront changed meanwhile; nil where it has no say.
-        ///   - claim: Told of the transaction, or that it waits, before anybody else is; nil where nobody wants to be.
-        package init(
-            productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?,
-            options: Set<Product.PurchaseOption>, asking ask: StorefrontAsk? = nil,
-            claiming claim: PaymentClaim? = nil
-        ) {
-            self.productID = productID
-            self.quantity = quantity
-            self.discount = discount
-            self.userName = userName
-            self.options = options
-            self.ask = ask
-            self.claim = claim
-        }
-    }
-
     /// Makes a payment, and tells the outcome: before it returns, or when the customer has answered a sheet that is
     /// held.
     ///
@@ -65,23 +30,28 @@ extension Device {
     /// the sheet is open, nothing is said any more.
     ///
     /// - Parameters:
-    ///   - payment: The payment.
+    ///   - productID: The product.
+    ///   - quantity: How many.
+    ///   - discount: The proof that the customer may have a promotional offer.
+    ///   - userName: The user name that belongs to the purchase; one that was never set is not an empty one (C-1).
+    ///   - options: What is said about the payment sheet; other options have no effect.
+    ///   - ask: Asks the app where the storefront changed meanwhile; nil where it has no say.
+    ///   - claim: Told of the transaction, or that it waits, before anybody else is; nil where nobody wants to be.
     ///   - tell: Gets what became of it, once.
-    package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
-        var conditions = SheetConditions(payment.options, in: store.environment)
-        conditions.ask = payment.ask
-        conditions.claim = payment.claim
-        attempt(request(of: payment), conditions, isResult: false) { outcome in
+    package func pay(
+        for productID: String, quantity: Int, discount: PaymentDiscount? = nil, userName: String? = nil,
+        options: Set<Product.PurchaseOption> = [], asking ask: StorefrontAsk? = nil,
+        claiming claim: PaymentClaim? = nil, tell: @escaping @Sendable (PaymentOutcome) -> Void
+    ) {
+        var conditions = SheetConditions(options, in: store.environment)
+        conditions.ask = ask
+        conditions.claim = claim
+        let request = request(
+            for: productID, quantity: quantity, account: userName.map(AppAccount.userName) ?? .notSet,
+            offer: discount.map(PurchaseRequest.Offer.promotional) ?? .none)
+        attempt(completingIntent(request), conditions, isResult: false) { outcome in
             if let outcome { tell(outcome) }
         }
-    }
-
-    private func request(of payment: PaymentRequest) -> PurchaseRequest {
-        completingIntent(
-            request(
-                for: payment.productID, quantity: payment.quantity,
-                account: payment.userName.map(AppAccount.userName) ?? .notSet,
-                offer: payment.discount.map(PurchaseRequest.Offer.promotional) ?? .none))
     }
 
     /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that

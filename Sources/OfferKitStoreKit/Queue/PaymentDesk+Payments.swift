@@ -21,7 +21,11 @@ extension PaymentDesk {
         }
         let before = device.latest(for: payment.productIdentifier)?.ownNumber
         let times = device.timesForgotten
-        let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
+        device.pay(
+            for: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
+            userName: payment.applicationUsername,
+            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)]
+        ) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
         } claiming: { [weak self] step in
             // The claim comes when the store knows the transaction and before its listeners hear of it, so it is
@@ -33,9 +37,8 @@ extension PaymentDesk {
                     state.waiting[id] = Waiting(transaction: transaction, refusal: refusal)
                 }
             }
-        }
-        // A sheet that is never answered keeps this closure as long as the device lives.
-        device.pay(request) { [weak self, weak device] outcome in
+        } tell: { [weak self, weak device] outcome in
+            // A sheet that is never answered keeps this closure as long as the device lives.
             guard let self, let device else { return }
             conclude(transaction, outcome, on: device, before: before, times)
         }
@@ -179,17 +182,6 @@ extension Device {
             store.pendingPurchases.contains { $0.id == attempt }
         case .failure: false
         }
-    }
-}
-
-extension Device.PaymentRequest {
-    fileprivate init(
-        _ payment: SKPayment, asking ask: @escaping Device.StorefrontAsk, claiming claim: @escaping Device.PaymentClaim
-    ) {
-        self.init(
-            productID: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
-            userName: payment.applicationUsername,
-            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)], asking: ask, claiming: claim)
     }
 }
 

@@ -69,10 +69,7 @@ struct OneRecordTests {
         let before = try records()
         _ = try await #require(device.product(Shopping.coins)).purchase()
         try expectEqual(records(), before + 1)
-        device.pay(
-            Device.PaymentRequest(
-                productID: Shopping.coins, quantity: 1, discount: nil, userName: nil, options: [])
-        ) { _ in }
+        device.pay(for: Shopping.coins, quantity: 1, tell: { _ in })
         try expectEqual(records(), before + 2)
         expectEqual(device.transactions.count { $0.productID == Shopping.coins }, 2)
     }
