@@ -179,11 +179,6 @@ public final class DeviceSlot: Sendable {
             return companion
         }
     }
-
-    /// Returns whether this is the first call that found no device here.
-    func isFirstComplaint() -> Bool {
-        !contents.withLock { exchange(&$0.hasComplained, with: true) }
-    }
 }
 
 /// A listener that goes on with whatever device is in a slot.

@@ -49,7 +49,7 @@ extension DeviceSlot {
     /// - Returns: The text written to the standard error stream, for tests; nil where nothing was written.
     @discardableResult
     package func complain(of call: String) -> String? {
-        guard isFirstComplaint() else { return nil }
+        guard !contents.withLock({ exchange(&$0.hasComplained, with: true) }) else { return nil }
         let text = "OfferKit: \(NoCurrentDeviceError(for: call, in: self))\n"
         StandardError.say(text)
         return text

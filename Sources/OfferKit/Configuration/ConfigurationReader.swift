@@ -65,10 +65,6 @@ struct ConfigurationReader {
 
     // MARK: - Keys
 
-    mutating func noteRepeatedKeys(_ keys: Set<String>) {
-        if !keys.isEmpty { warn(.repeatedKeys(keys.sorted()), at: "") }
-    }
-
     /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
         let known = ConfigurationReader.keys[part] ?? []

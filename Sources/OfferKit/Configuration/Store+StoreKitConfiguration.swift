@@ -33,17 +33,15 @@ extension Store {
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
-        pace: Pace? = nil,
-        gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
+        pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
         firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) throws(StoreKitConfigurationError) {
         let configuration = try StoreKitConfiguration(contentsOf: url)
         configuration.sayWhatIsLeftOut(of: url.path)
         self.init(
-            configuration, bundleID: bundleID, appAppleID: appAppleID,
-            otherBundleIDs: otherBundleIDs,
-            rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
+            configuration, bundleID: bundleID, appAppleID: appAppleID, otherBundleIDs: otherBundleIDs, rules: rules,
+            environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
             signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID,
             keepsNotifications: keepsNotifications)
     }

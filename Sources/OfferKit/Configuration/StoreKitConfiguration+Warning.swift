@@ -13,11 +13,6 @@ extension StoreKitConfiguration {
         /// For something missing, it is the beginning of the part in which it is missing.
         package internal(set) var position = StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
 
-        init(path: String, kind: Kind) {
-            self.path = path
-            self.kind = kind
-        }
-
         /// The kinds of warnings.
         package enum Kind: Hashable, Sendable {
             /// The version of the file is not stated, or not one that has been seen: read as the newest known.

@@ -115,7 +115,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         var json = JSONReader(bytes)
         let document = try StoreKitConfigurationError.wrapping(json.read(), StoreKitConfigurationError.init)
         let root = try ConfigurationObject(document, at: "")
-        reader.noteRepeatedKeys(json.repeatedKeys)
+        if !json.repeatedKeys.isEmpty { reader.warn(.repeatedKeys(json.repeatedKeys.sorted()), at: "") }
         var version = Version(major: 0, minor: 0)
         try reader.attempt { reader throws(StoreKitConfigurationError) in version = try reader.readVersion(of: root) }
         self.version = version

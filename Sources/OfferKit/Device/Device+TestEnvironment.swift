@@ -26,11 +26,6 @@ extension Device {
     /// The number of times that failed purchases were forgotten.
     package var timesForgotten: Int { withSettings { $0.timesForgotten } }
 
-    func noteFailedPurchase(of productID: String) {
-        let now = store.now
-        withSettings { $0.failedPurchases.append(FailedPurchase(productID: productID, date: now)) }
-    }
-
     /// Restores the settings of the store's `.storekit` file: storefront, locale, answers to sheets, simulated errors.
     ///
     /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).

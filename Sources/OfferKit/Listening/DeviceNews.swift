@@ -87,16 +87,13 @@ extension DeviceNews {
 }
 
 extension StoreEvent.Kind {
-    /// Returns the customer whose payment queues an event concerns; nil for no customer, as for most events.
-    fileprivate func customerOfQueues(before state: __shared StoreState) -> CustomerID? {
+    /// Whether an event concerns its customer's payment queues, as few do.
+    fileprivate var concernsQueues: Bool {
         switch self {
-        case .transactionMade(let record, _, _), .accessShared(let record, _): record.customer
-        case .purchaseRefused(let refused): refused.customer
-        case .transactionsErased(_, let customer, _), .historyCleared(let customer, _): customer
-        case .purchaseDeferred(let attempt, _), .purchaseConfirmed(let attempt, _): state.desk[attempt]?.customer
-        case .transactionFinished(let id), .transactionRefunded(let id, _, _, _, _), .accessRevoked(let id):
-            state.ledger[id]?.customer
-        default: nil
+        case .transactionMade, .accessShared, .purchaseRefused, .transactionsErased, .historyCleared,
+            .purchaseDeferred, .purchaseConfirmed, .transactionFinished, .transactionRefunded, .accessRevoked:
+            true
+        default: false
         }
     }
 }
@@ -104,7 +101,7 @@ extension StoreEvent.Kind {
 extension Listeners {
     /// Returns the devices whose payment queues are to hear of an event that is about to be recorded.
     func queues(concernedBy kind: StoreEvent.Kind, before state: StoreState) -> [Device] {
-        guard let customer = kind.customerOfQueues(before: state) else { return [] }
+        guard kind.concernsQueues, let customer = kind.customer(in: state) else { return [] }
         return devices(of: customer).filter { hears(\.entries, on: $0) }
     }
 

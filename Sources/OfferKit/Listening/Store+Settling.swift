@@ -54,7 +54,7 @@ extension Store {
         if let task, !busyListeners(of: task).isEmpty, await isOver(Store.pauseOfNewLoop) {
             let own = busyListeners(of: task)
             if !own.isEmpty {
-                Complaints.say(UnsettledListeners(own, isWaitingForItself: true).description)
+                Complaints.say(UnsettledListeners(listeners: own, isWaitingForItself: true).description)
                 return false
             }
         }
@@ -63,7 +63,7 @@ extension Store {
         } watching: { store in
             await store.watch(number, pause)
         }
-        if !heldUp.isEmpty { Complaints.say(UnsettledListeners(heldUp).description) }
+        if !heldUp.isEmpty { Complaints.say(UnsettledListeners(listeners: heldUp).description) }
         return isDone
     }
 
@@ -196,21 +196,17 @@ extension Store {
         let busy = withContents { $0.listeners.busyListeners }.filter { listener in
             (listener.task != nil || listener.waiting > 0) && (task == nil || listener.task != task)
         }
-        return busy.isEmpty ? nil : UnsettledListeners(busy).sentence
+        return busy.isEmpty ? nil : UnsettledListeners(listeners: busy).sentence
     }
 }
 
 /// The reason why a store does not settle, in words.
 struct UnsettledListeners: CustomStringConvertible {
-    private let listeners: [BusyListener]
-    private let isWaitingForItself: Bool
+    let listeners: [BusyListener]
+    /// Whether the task that waits for them is the one that does not ask for more.
+    var isWaitingForItself = false
     /// The most listeners that are named.
     private static let most = 8
-
-    init(_ listeners: [BusyListener], isWaitingForItself: Bool = false) {
-        self.listeners = listeners
-        self.isWaitingForItself = isWaitingForItself
-    }
 
     var description: String {
         let listing = listeners.listing(atMost: UnsettledListeners.most, words)

@@ -8,8 +8,7 @@ extension StoreEvent.Kind {
             .riskCheckChanged(let id, _), .firstDownloadSet(let id, _), .installationAsked(let id),
             .intentMade(let id, _, _), .genericMessageMade(let id), .codeRefused(let id, _, _),
             .codeRedeemed(let id, _), .transactionsErased(_, let id, _), .historyCleared(let id, _),
-            .familyMemberAdded(let id, _),
-            .familyMemberRemoved(let id):
+            .familyMemberAdded(let id, _), .familyMemberRemoved(let id):
             id
         case .messageSent(let message), .messageShown(let message): message.customer
         case .purchaseRequested(let attempt, _): attempt.customer
@@ -22,12 +21,11 @@ extension StoreEvent.Kind {
             .refundReversed(let id, _, _), .accessRevoked(let id), .accountTokenSet(let id, _):
             state.ledger[id]?.customer
         case .introductoryOfferReset(let index), .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
-            .renewalAnnounced(let index),
-            .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
-            .graceEnded(let index), .subscriptionRecovered(let index, _), .recoveryFailed(let index, _, _),
-            .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
-            .priceRiseNotified(let index, _), .priceRiseAgreed(let index), .renewalExtended(let index, _),
-            .extensionFailed(let index, _):
+            .renewalAnnounced(let index), .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _),
+            .customerContacted(let index, _), .graceEnded(let index), .subscriptionRecovered(let index, _),
+            .recoveryFailed(let index, _, _), .subscriptionLapsed(let index, _, _), .periodEnded(let index),
+            .priceTermsChanged(let index, _), .priceRiseNotified(let index, _), .priceRiseAgreed(let index),
+            .renewalExtended(let index, _), .extensionFailed(let index, _):
             state[index].customer
         case .notificationMade(let notification): notification.value.transaction?.record.customer
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .silentRiseUsed, .tokenNoted,

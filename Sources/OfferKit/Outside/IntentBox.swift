@@ -21,9 +21,8 @@ struct IntentBox: Sendable {
 
     /// Takes all waiting intents, which are in progress from now on.
     mutating func takeWaiting() -> [Intent] {
-        defer { waiting = [] }
         inProgress += waiting
-        return waiting
+        return exchange(&waiting, with: [])
     }
 
     /// Takes the waiting intents for a product, which are in progress from now on (C-121).

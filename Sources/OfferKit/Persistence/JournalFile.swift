@@ -8,14 +8,7 @@ struct JournalFile: Sendable {
     private let place: String
     private let descriptor: Descriptor
     /// Whether this call made it.
-    private let isNew: Bool
-
-    private init(path: String, place: String, _ descriptor: Descriptor, isNew: Bool = false) {
-        self.path = path
-        self.place = place
-        self.descriptor = descriptor
-        self.isNew = isNew
-    }
+    private var isNew = false
 
     /// Opens and locks a file; nil when there is none and none is to be made.
     static func open(_ path: String, creates: Bool) throws(JournalError) -> JournalFile? {
@@ -34,7 +27,7 @@ struct JournalFile: Sendable {
                 if descriptor == nil, errno == EEXIST { continue }
             }
             guard let descriptor else { throw .unreadable(path: path, reason: Descriptor.reason) }
-            let file = JournalFile(path: path, place: place, descriptor, isNew: isNew)
+            let file = JournalFile(path: path, place: place, descriptor: descriptor, isNew: isNew)
             try file.requireRegular()
             try file.lock()
             // Until it was locked, its owner may have put another file in its place.
@@ -65,7 +58,7 @@ struct JournalFile: Sendable {
         var name = path + ending
         for number in 2...mostBeside {
             if let descriptor = Descriptor(opening: name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW) {
-                let file = JournalFile(path: name, place: name, descriptor)
+                let file = JournalFile(path: name, place: name, descriptor: descriptor)
                 do throws(JournalError) {
                     try file.lock()
                     try file.write(bytes, at: 0, options)
@@ -179,7 +172,7 @@ struct JournalFile: Sendable {
             throw error
         }
         new.synchronizeFolder()
-        return JournalFile(path: path, place: place, new.descriptor)
+        return JournalFile(path: path, place: place, descriptor: new.descriptor)
     }
 
     /// Copies bytes of the file beside it, under its name with an ending.

@@ -52,9 +52,8 @@ extension Store {
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
             machine: contents.machine, log: contents.log, eventCount: contents.eventCount, happened: contents.happened,
-            chance: contents.chance,
-            isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, settings: defaults.settings,
-            offersKey: defaults.offersKey, seed: signer.seed,
+            chance: contents.chance, isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs,
+            settings: defaults.settings, offersKey: defaults.offersKey, seed: signer.seed,
             chain: signer.givenChain.map { StoreArchive.Chain($0) })
     }
 

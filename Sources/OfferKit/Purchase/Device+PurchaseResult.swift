@@ -27,7 +27,8 @@ extension Device {
     ) -> AttemptID? {
         if let failure = takeFailure(.purchase) {
             // The store will hear nothing of it.
-            noteFailedPurchase(of: request.productID)
+            let failed = FailedPurchase(productID: request.productID, date: store.now)
+            withSettings { $0.failedPurchases.append(failed) }
             switch failure {
             case .generic(let error): tell(.failure(error))
             case .purchase(let error): tell(.failure(error))

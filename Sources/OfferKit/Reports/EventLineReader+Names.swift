@@ -6,13 +6,11 @@ import OfferKitServer
 
 /// The members of an object that names a product, an offer or a storefront, taken out one by one.
 private struct NameMembers {
-    private var left: [String: JSONValue]
-    private let object: String
-    private let reader: EventLineReader
-
-    init(_ members: [String: JSONValue], of object: String, _ reader: EventLineReader) {
-        (left, self.object, self.reader) = (members, object, reader)
-    }
+    /// The members that were not taken out yet.
+    var left: [String: JSONValue]
+    /// The name of the object in the line.
+    let object: String
+    let reader: EventLineReader
 
     func failure(_ name: String, _ expected: String) -> EventFileError {
         reader.failure(.wrongForm("\(object).\(name)", expected: expected))
@@ -68,7 +66,7 @@ private struct NameMembers {
 
 extension ReportNames.Product {
     init(_ members: [String: JSONValue], _ reader: EventLineReader) throws(EventFileError) {
-        var members = NameMembers(members, of: "product", reader)
+        var members = NameMembers(left: members, object: "product", reader: reader)
         let id = try members.text("id")
         let kind = try members.word("type", Kind.self)
         let (group, level) = (try members.text(ifAny: "group"), try members.number(ifAny: "level", 1...1_000_000))
@@ -91,7 +89,7 @@ extension ReportNames.Product {
 
 extension ReportNames.Offer {
     init(_ members: [String: JSONValue], _ reader: EventLineReader) throws(EventFileError) {
-        var members = NameMembers(members, of: "offer", reader)
+        var members = NameMembers(left: members, object: "offer", reader: reader)
         let id = try members.text(ifAny: "id")
         let type = OfferType(rawValue: try members.number("type", 1...4))
         let mode = try members.word("mode", Mode.self)
@@ -109,7 +107,7 @@ extension ReportNames.Offer {
 
 extension ReportNames.Storefront {
     init(_ members: [String: JSONValue], _ reader: EventLineReader) throws(EventFileError) {
-        var members = NameMembers(members, of: "storefront", reader)
+        var members = NameMembers(left: members, object: "storefront", reader: reader)
         let territory = try members.text("territory")
         let currency = try members.text("currency")
         try members.end()

@@ -146,9 +146,8 @@ public final class Store: Sendable {
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
-        pace: Pace = .realTime,
-        gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
+        pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
         firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) {
         let setup = StoreSetup(
