@@ -42,12 +42,10 @@ extension StoreChecks {
     /// - Returns: A sentence for each check that found something, with the line where the first of it was asked for, where
     ///   that is known.
     package func complaints(of store: Store, hasFailed: Bool) -> [(text: String, line: CallPlace.Line?)] {
-        var complaints: [(text: String, line: CallPlace.Line?)] = []
-        if contains(.unknownNames) { complaints += store.complaintOfUnknownNames.map { [$0] } ?? [] }
-        if contains(.unfinishedTransactions), !hasFailed {
-            complaints += store.complaintOfUnfinishedTransactions.map { [($0, nil)] } ?? []
-        }
-        return complaints
+        let unknown = contains(.unknownNames) ? store.complaintOfUnknownNames : nil
+        let looks = contains(.unfinishedTransactions) && !hasFailed
+        let unfinished = looks ? store.complaintOfUnfinishedTransactions : nil
+        return [unknown, unfinished.map { ($0, nil) }].compactMap { $0 }
     }
 }
 

@@ -95,12 +95,9 @@ extension Store {
     /// - Throws: ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advanceToNext() throws(ClockRefusal) -> Advance? {
-        try transact { contents -> Result<Advance?, ClockRefusal> in
-            // Without anything due there is still a move to refuse.
-            contents.advance(to: contents.machine.nextDue ?? contents.machine.now).map {
-                $0.entries.isEmpty ? nil : $0
-            }
-        }.get()
+        // Without anything due there is still a move to refuse.
+        let advance = try transact { $0.advance(to: $0.machine.nextDue ?? $0.machine.now) }.get()
+        return advance.entries.isEmpty ? nil : advance
     }
 }
 

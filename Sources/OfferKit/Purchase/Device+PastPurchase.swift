@@ -33,6 +33,6 @@ extension Device {
     ) throws(PastPurchaseRefusal) -> Transaction {
         let outcome = try store.perform { $0.decidePastPurchase(request, on: Instant(date), renews: renews) }
         renewReceipt()
-        return Transaction(outcome.transaction, on: self)
+        return store.read { Transaction(outcome.transaction, in: $0, on: self) }
     }
 }

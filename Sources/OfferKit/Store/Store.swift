@@ -212,9 +212,8 @@ public final class Store: Sendable {
             if contents.machine.keepsNotifications {
                 decision.events += notifications.map { .notificationMade($0) }
             }
-            let isWritten = contents.writeAhead(decision.events)
             // The answer is made another one at the end of the turn.
-            guard isWritten else { return decision.result }
+            guard contents.writeAhead(decision.events) else { return decision.result }
             prepare(decision.result)
             for kind in decision.events { contents.record(StoreEvent(at: contents.machine.now, kind), isWritten: true) }
             for notification in notifications { contents.tell(notification.value) }

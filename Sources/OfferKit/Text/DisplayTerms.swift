@@ -63,20 +63,16 @@ extension Product {
     public func terms(of offer: ProductDiscount? = nil) -> DisplayTerms? {
         guard let subscription else { return nil }
         let words = TermText(priceFormatStyle.locale)
-        let standard = words.rate(text(price), each: subscription.subscriptionPeriod)
+        let standard = words.rate(priceFormatStyle.shortText(of: price), each: subscription.subscriptionPeriod)
         guard let offer else { return DisplayTerms(text: standard, standard: standard, offer: nil) }
         let mode = CapturedTerms.Mode(offer.paymentMode)
-        let price = text(offer.price)
+        let price = priceFormatStyle.shortText(of: offer.price)
         let told = words.offer(mode, price, each: offer.period, count: offer.periodCount)
         return DisplayTerms(
             text: words.sequence(told, then: standard), standard: standard,
             offer: DisplayTerms.Offer(
                 text: told, mode: words.name(of: mode), price: price,
                 length: offer.wholePeriod.localizedText(priceFormatStyle.locale)))
-    }
-
-    private func text(_ price: Decimal) -> String {
-        price.formatted(priceFormatStyle.withoutNeedlessZeros(for: price))
     }
 }
 
@@ -112,11 +108,11 @@ extension CapturedTerms.Mode {
 }
 
 extension Decimal.FormatStyle.Currency {
-    /// Returns this style for a whole number without decimal places: `$10`, but `$9.90` (S1-12).
-    func withoutNeedlessZeros(for amount: Decimal) -> Decimal.FormatStyle.Currency {
+    /// Returns an amount in this style, a whole number without decimal places: `$10`, but `$9.90` (S1-12).
+    func shortText(of amount: Decimal) -> String {
         var whole = Decimal()
         var amount = amount
         NSDecimalRound(&whole, &amount, 0, .plain)
-        return whole == amount ? precision(.fractionLength(0)) : self
+        return (whole == amount ? precision(.fractionLength(0)) : self).format(amount)
     }
 }

@@ -21,8 +21,7 @@ struct Seller {
 
     /// Returns a price as text without needless zeros (S1-12, C-199).
     func shortText(_ amount: Amount) -> String {
-        let units = Decimal(amount)
-        return units.formatted(priceFormatStyle.withoutNeedlessZeros(for: units))
+        priceFormatStyle.shortText(of: Decimal(amount))
     }
 }
 

@@ -25,12 +25,6 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
         handed = HandedOut(TransactionPayload(record, in: state), to: device, OwnNumbers(record))
     }
 
-    /// Creates a transaction as the store is now.
-    init(_ record: TransactionRecord, on device: Device) {
-        handed = HandedOut(
-            device.store.read { TransactionPayload(record, in: $0) }, to: device, OwnNumbers(record))
-    }
-
     /// The signed payload, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: TransactionPayload { handed.signedPayload }
 
