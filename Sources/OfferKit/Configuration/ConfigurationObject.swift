@@ -62,25 +62,21 @@ struct ConfigurationObject {
 
     /// Returns the objects in an array; none when the key is missing.
     func objects(_ key: String) throws(Failure) -> [ConfigurationObject] {
-        var objects: [ConfigurationObject] = []
-        for (index, element) in try array(key).enumerated() {
-            objects.append(try ConfigurationObject(element, at: path(to: key) + "[\(index)]"))
+        try array(key).enumerated().map { index, element throws(Failure) in
+            try ConfigurationObject(element, at: path(to: key) + "[\(index)]")
         }
-        return objects
     }
 
     /// Returns the strings in an array; nil when the key is missing.
     func strings(_ key: String) throws(Failure) -> [String]? {
         guard value(key) != nil else { return nil }
-        var strings: [String] = []
-        for (index, element) in try array(key).enumerated() {
+        return try array(key).enumerated().map { index, element throws(Failure) in
             guard case .string(let text) = element else {
                 throw .wrongType(
                     path: path(to: key) + "[\(index)]", expected: .string, found: Failure.JSONType(element))
             }
-            strings.append(text)
+            return text
         }
-        return strings
     }
 
     /// Returns a period; nil when the key is missing.

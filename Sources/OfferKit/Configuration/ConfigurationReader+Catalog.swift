@@ -143,14 +143,11 @@ extension ConfigurationReader {
     static let planSimulated = "BILLED_UPFRONT"
 
     private func readLocalizations(of object: ConfigurationObject) throws(Failure) -> [Catalog.Localization] {
-        var localizations: [Catalog.Localization] = []
-        for text in try object.objects("localizations") {
-            localizations.append(
-                Catalog.Localization(
-                    locale: try text.string("locale") ?? "en_US", displayName: try text.string("displayName") ?? "",
-                    description: try text.string("description") ?? ""))
+        try object.objects("localizations").map { text throws(Failure) in
+            Catalog.Localization(
+                locale: try text.string("locale") ?? "en_US", displayName: try text.string("displayName") ?? "",
+                description: try text.string("description") ?? "")
         }
-        return localizations
     }
 
     /// Reads the price in the key `displayPrice`; nil when it is missing, or empty because nobody has filled it in.

@@ -197,9 +197,7 @@ struct Listeners: Sendable {
     /// Ends a wait that is not wanted any more.
     mutating func stopWaiting(_ number: UInt64) {
         let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.continuation]
-        for continuation in waiting {
-            if let continuation { resumptions.append { continuation.resume(returning: false) } }
-        }
+        for case let continuation? in waiting { resumptions.append { continuation.resume(returning: false) } }
     }
 
     mutating func nextSettleNumber() -> UInt64 {
