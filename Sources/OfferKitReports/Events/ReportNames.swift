@@ -85,10 +85,10 @@ public struct ReportNames: Hashable, Sendable {
     /// The reasons, in the words of the event format.
     public var reasons: [String] { reasonTable.values }
 
-    private var productTable = Table<Product>()
-    private var offerTable = Table<Offer>()
-    private var storefrontTable = Table<Storefront>()
-    private var reasonTable = Table<String>()
+    private var productTable = NameTable<Product>()
+    private var offerTable = NameTable<Offer>()
+    private var storefrontTable = NameTable<Storefront>()
+    private var reasonTable = NameTable<String>()
 
     /// An empty table of names.
     public init() {}
@@ -154,19 +154,5 @@ extension LapseReason {
         case .productUnavailable: "productUnavailable"
         case .unknown: "unknown"
         }
-    }
-}
-
-/// A table of values with their places, in the order of their first mention.
-private struct Table<Value: Hashable & Sendable>: Hashable, Sendable {
-    private(set) var values: [Value] = []
-    private var places: [Value: Int] = [:]
-
-    mutating func place(of value: Value) -> Int {
-        if let place = places[value] { return place }
-        let place = values.count
-        values.append(value)
-        places[value] = place
-        return place
     }
 }

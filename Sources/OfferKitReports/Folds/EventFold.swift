@@ -1,6 +1,6 @@
 /// Counts subscription events by day, for ``SubscriptionEventReport``.
 struct EventFold: Sendable {
-    private var cells = CellTable<SubscriptionEventReport.Cell>()
+    private(set) var cells = CellTable<SubscriptionEventReport.Cell>()
 
     @inline(__always)
     mutating func count(_ change: Transition, _ day: Int32) {
@@ -56,13 +56,13 @@ struct EventFold: Sendable {
         case .renewalExtended: cells.values[row].counts.extended &+= 1
         case .periodProrated:
             cells.values[row].counts.prorated &+= 1
-            cells.values[row].prorated += MoneySum(milliunits: change.money)
+            cells.values[row].prorated += MoneySum(milliunits: change.takings.money)
         case .refunded:
             cells.values[row].counts.refunds &+= 1
-            cells.values[row].refunded += MoneySum(milliunits: change.money)
+            cells.values[row].refunded += MoneySum(milliunits: change.takings.money)
         case .refundReversed:
             cells.values[row].counts.refundsReversed &+= 1
-            cells.values[row].refunded += -MoneySum(milliunits: change.money)
+            cells.values[row].refunded += -MoneySum(milliunits: change.takings.money)
         default: break
         }
     }
@@ -78,12 +78,5 @@ struct EventFold: Sendable {
         case .other?: cells.values[row].counts.endedOtherwise &+= 1
         case nil: break
         }
-    }
-
-    func report(_ book: TermsBook, latestDay: ReportDay?) -> SubscriptionEventReport {
-        var report = SubscriptionEventReport()
-        report.latestDay = latestDay
-        report.cells = named(cells, book)
-        return report
     }
 }

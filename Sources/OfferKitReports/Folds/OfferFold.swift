@@ -8,7 +8,7 @@ struct OfferFold: Sendable {
         if change.redeems, change.flow == .charge {
             let row = row(of: change.terms)
             cells.values[row].redeemed &+= 1
-            cells.values[row].before.add(change.moneyBefore, change.shareBefore)
+            cells.values[row].before.add(OfferReport.Money(change.takingsBefore))
         }
         if change.isConversion { cells.values[row(of: change.termsBefore)].converted &+= 1 }
         if change.offerLeft >= 0 { countEnd(change) }
@@ -17,20 +17,15 @@ struct OfferFold: Sendable {
     @inline(__always)
     private mutating func countMoney(_ change: Transition) {
         let row = row(of: change.phaseTerms)
-        let isTaken = change.flow == .refund || change.flow == .proration
-        let money = isTaken ? -MoneySum(milliunits: change.money) : MoneySum(milliunits: change.money)
-        let share = isTaken ? -MoneySum(milliunits: change.share) : MoneySum(milliunits: change.share)
+        var money = OfferReport.Money(change.takings)
+        if change.flow == .refund || change.flow == .proration {
+            (money.revenue, money.proceeds) = (-money.revenue, -money.proceeds)
+        }
         switch change.phase {
         case .none: return
-        case .before:
-            cells.values[row].before.revenue += money
-            cells.values[row].before.proceeds += share
-        case .during:
-            cells.values[row].during.revenue += money
-            cells.values[row].during.proceeds += share
-        case .after:
-            cells.values[row].after.revenue += money
-            cells.values[row].after.proceeds += share
+        case .before: cells.values[row].before.add(money)
+        case .during: cells.values[row].during.add(money)
+        case .after: cells.values[row].after.add(money)
         }
     }
 
@@ -58,8 +53,8 @@ struct OfferFold: Sendable {
 }
 
 extension OfferReport.Money {
-    fileprivate mutating func add(_ money: Int64, _ share: Int64) {
-        revenue += MoneySum(milliunits: money)
-        proceeds += MoneySum(milliunits: share)
+    fileprivate init(_ takings: Takings) {
+        revenue = MoneySum(milliunits: takings.money)
+        proceeds = MoneySum(milliunits: takings.share)
     }
 }

@@ -16,11 +16,12 @@ struct ProceedsFold: Sendable {
     mutating func count(_ change: Transition, _ month: Int32) {
         if change.flow == .none { return }
         let row = cells.row(of: key(month, change), ProceedsReport.Counts())
-        let (money, share) = (MoneySum(milliunits: change.money), MoneySum(milliunits: change.share))
+        let money = MoneySum(milliunits: change.takings.money)
+        let share = MoneySum(milliunits: change.takings.share)
         switch change.flow {
         case .none: return
         case .charge:
-            if change.money == 0 {
+            if change.takings.money == 0 {
                 cells.values[row].freePeriods &+= 1
             } else {
                 cells.values[row].charges &+= 1
@@ -44,7 +45,7 @@ struct ProceedsFold: Sendable {
         for (key, value) in zip(cells.keys, cells.values) {
             let cohort = key >> 30 & ProceedsFold.noCohort
             let name = ProceedsReport.Key(
-                ReportMonth(monthsSinceYear0: Int(key >> 47)),
+                month: ReportMonth(monthsSinceYear0: Int(key >> 47)),
                 cohort: cohort == ProceedsFold.noCohort ? nil : ReportMonth(monthsSinceYear0: Int(cohort)))
             tables[Int(key & 0x3FFF_FFFF)].add(value, to: name)
         }

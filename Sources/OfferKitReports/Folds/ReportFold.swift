@@ -80,8 +80,12 @@ public struct ReportFold: Sendable {
     public var reports: Reports {
         var reports = Reports()
         let day = lastDate.map { ReportDay($0) }
-        if selection.contains(.state) { reports.state = state.report(table.book, latestDay: day) }
-        if selection.contains(.events) { reports.events = events.report(table.book, latestDay: day) }
+        if selection.contains(.state) {
+            (reports.state.changes, reports.state.latestDay) = (named(state.cells, table.book), day)
+        }
+        if selection.contains(.events) {
+            (reports.events.cells, reports.events.latestDay) = (named(events.cells, table.book), day)
+        }
         if selection.contains(.retention) { reports.retention = retention.report(table, latestMonth: day?.month) }
         if selection.contains(.proceeds) { reports.proceeds = proceeds.report(table.book, latestMonth: day?.month) }
         if selection.contains(.offers) { reports.offers = offers.report(table.book) }

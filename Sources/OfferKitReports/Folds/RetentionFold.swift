@@ -25,7 +25,7 @@ struct RetentionFold: Sendable {
             }
         }
         if change.kind == .autoRenewTurnedOff { cancellation.count(milliseconds: change.elapsed) }
-        if change.kind == .renewalFailed { recovery.countFailure() }
+        if change.kind == .renewalFailed { recovery.failures &+= 1 }
         if change.before.isFailing, change.after == .active {
             recovery.count(after: change.elapsed, isInGrace: change.before == .grace)
         }
@@ -33,7 +33,7 @@ struct RetentionFold: Sendable {
     }
 
     private mutating func countEnd(_ change: Transition, _ cause: Transition.Cause, _ month: Int32) {
-        if change.before.isFailing { recovery.countLoss() }
+        if change.before.isFailing { recovery.lost &+= 1 }
         let row = row(of: change, month)
         switch cause {
         case .voluntary: cells.values[row].endedVoluntarily &+= 1
@@ -57,7 +57,7 @@ struct RetentionFold: Sendable {
         }
         for (key, value) in zip(reasons.keys, reasons.values) {
             let month = ReportMonth(monthsSinceYear0: Int(key >> 32))
-            report.reasons.add(value, to: month, table.reasons.names[Int(key & 0xFFFF_FFFF)])
+            report.reasons.add(value, to: month, table.reasons.words.values[Int(key & 0xFFFF_FFFF)])
         }
         report.recovery = recovery
         report.cancellation = cancellation

@@ -1,6 +1,6 @@
 /// Counts changes in the number of subscribers by day, for ``SubscriptionStateReport``.
 struct StateFold: Sendable {
-    private var cells = CellTable<SubscriptionStateReport.Change>()
+    private(set) var cells = CellTable<SubscriptionStateReport.Change>()
 
     @inline(__always)
     mutating func count(_ change: Transition, _ day: Int32) {
@@ -18,13 +18,6 @@ struct StateFold: Sendable {
         case .grace: cells.values[row].inGrace &+= number
         case .retry: cells.values[row].inRetry &+= number
         }
-    }
-
-    func report(_ book: TermsBook, latestDay: ReportDay?) -> SubscriptionStateReport {
-        var report = SubscriptionStateReport()
-        report.latestDay = latestDay
-        report.changes = named(cells, book)
-        return report
     }
 }
 

@@ -24,9 +24,8 @@ struct SubscriptionHistory: Sendable {
     var countingSince = Instant.epoch
     /// The first transaction that brought 85 %; 0 for none.
     var rateSwitch: UInt64 = 0
-    /// The money from the subscriber in the currency of the latest terms, and the developer's share, less refunds.
-    var money: Int64 = 0
-    var share: Int64 = 0
+    /// What the subscriber paid in the currency of the latest terms, less refunds.
+    var takings = Takings()
     /// The latest terms.
     var terms: TermsBook.Place
     /// The row of the offer redeemed last, whether or not the subscriber still belongs to it; -1 for none.
@@ -60,8 +59,7 @@ struct RedeemedOffer: Sendable {
 
 /// A refund that was not reversed.
 struct RememberedRefund: Sendable {
-    let money: Int64
-    let share: Int64
+    let takings: Takings
     let isHighRate: Bool
     let terms: TermsBook.Place
     /// The paid service that the refund took off, in milliseconds; for a current period, that which was not counted.
@@ -70,13 +68,38 @@ struct RememberedRefund: Sendable {
     let wasPaid: Bool
 }
 
-extension Int64 {
+/// Money of one currency, and the developer's share of it, in thousandths of a unit.
+struct Takings: Sendable {
+    var money: Int64 = 0
+    var share: Int64 = 0
+
+    /// Adds other takings, limited to the range.
+    @inline(__always)
+    mutating func add(_ other: Takings) {
+        money = money.addingClamping(other.money)
+        share = share.addingClamping(other.share)
+    }
+
+    /// The takings with the other sign, limited to the range.
+    var opposite: Takings { Takings(money: money.opposite, share: share.opposite) }
+}
+
+extension Takings {
+    /// An amount with the developer's share of it; no money for nil.
+    init(_ amount: Amount?, isHighRate: Bool) {
+        money = amount?.milliunits ?? 0
+        share = ProceedsRate.share(of: money, isHigh: isHighRate)
+    }
+}
+
+extension FixedWidthInteger where Self: SignedInteger {
     /// Returns the sum, limited to the range.
-    func addingClamping(_ other: Int64) -> Int64 {
+    @inline(__always)
+    func addingClamping(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
     /// The number with the other sign, limited to the range.
-    var opposite: Int64 { self == .min ? .max : -self }
+    var opposite: Self { self == .min ? .max : -self }
 }

@@ -8,19 +8,20 @@ extension SubscriptionTable {
     mutating func change(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
             // An erased transaction may be no subscription's, or a family member's share: those are not counted.
-            if event.kind != .erased { passedOver.unknownSubscription &+= 1 }
-            return nil
+            return event.kind == .erased ? nil : skip(\.unknownSubscription)
         }
         var result = transition(event.kind, facts.history.terms, from: facts.history)
-        guard isFitting(event, facts) else { return nil }
+        guard isFitting(event, facts) else {
+            // A refund ends a period and then turns auto-renew off, which is no cancellation (C-24).
+            return event.kind == .autoRenewTurnedOff ? nil : skip(\.unfitting)
+        }
         switch event.kind {
         case .autoRenewTurnedOff:
             // Once a renewal has failed the period is over, and nothing is left of it (S3-29).
             result.elapsed = max(0, facts.history.end.milliseconds(since: event.instant))
         case .renewalPlanned:
             guard let next = book.place(of: event, guess: facts.history.terms, names) else {
-                passedOver.unknownName &+= 1
-                return nil
+                return skip(\.unknownName)
             }
             result.planChange = book.change(from: facts.history.terms, to: next)
             result.redeems = event.offer != nil
@@ -30,20 +31,15 @@ extension SubscriptionTable {
         case .graceEnded: facts.history.standing = .retry
         case .renewalExtended: extend(&facts, to: event.endInstant)
         case .periodEnded: cutShort(&facts, to: event.endInstant ?? event.instant)
-        case .periodProrated:
-            prorate(event, place, &facts.history, &result)
+        case .periodProrated: prorate(event, place, &facts.history, &result)
         case .lapsed:
             let (reason, cause) = reasons.look(up: event.reason, names)
             end(&facts, place, at: event.endInstant ?? event.instant, cause, reason, &result)
         case .erased:
-            if facts.history.standing == .ended {
-                forget(place)
-                return nil
-            }
-            end(&facts, place, at: event.instant, .other, ReasonBook.erased, &result)
-            set(place, facts)
+            let isOver = facts.history.standing == .ended
+            if !isOver { end(&facts, place, at: event.instant, .other, ReasonBook.erased, &result) }
             forget(place)
-            return result
+            return isOver ? nil : result
         default: break
         }
         set(place, facts)
@@ -52,22 +48,15 @@ extension SubscriptionTable {
     }
 
     /// Returns whether an event fits the subscription's standing; one that does not is skipped (C-185).
-    private mutating func isFitting(_ event: ReportEvent, _ facts: SubscriptionFacts) -> Bool {
+    private func isFitting(_ event: ReportEvent, _ facts: SubscriptionFacts) -> Bool {
         let standing = facts.history.standing
-        switch event.kind {
-        // A refund ends a period and then turns auto-renew off, which is no cancellation (C-24).
-        case .autoRenewTurnedOff where standing == .ended: return false
-        case .autoRenewTurnedOn, .renewalPlanned, .erased, .autoRenewTurnedOff: return true
-        case .renewalFailed where standing == .active: return true
-        case .graceEnded where standing == .grace: return true
-        case .lapsed where standing != .ended, .renewalExtended where standing != .ended,
-            .periodEnded where standing != .ended:
-            return true
-        case .periodProrated where standing != .ended && (event.transaction ?? 0) == facts.history.transaction:
-            return true
-        default:
-            passedOver.unfitting &+= 1
-            return false
+        return switch event.kind {
+        case .autoRenewTurnedOn, .renewalPlanned, .erased: true
+        case .renewalFailed: standing == .active
+        case .graceEnded: standing == .grace
+        case .autoRenewTurnedOff, .lapsed, .renewalExtended, .periodEnded: standing != .ended
+        case .periodProrated: standing != .ended && (event.transaction ?? 0) == facts.history.transaction
+        default: false
         }
     }
 
@@ -93,13 +82,10 @@ extension SubscriptionTable {
     private mutating func prorate(
         _ event: ReportEvent, _ place: Int, _ history: inout SubscriptionHistory, _ result: inout Transition
     ) {
-        let money = event.amount?.milliunits ?? 0
-        let isHigh = hasHighRate(history.transaction, history, place)
-        let share = ProceedsRate.share(of: money, isHigh: isHigh)
-        (result.flow, result.money, result.share, result.isHighRate) = (.proration, money, share, isHigh)
+        result.isHighRate = hasHighRate(history.transaction, history, place)
+        (result.flow, result.takings) = (.proration, Takings(event.amount, isHighRate: result.isHighRate))
         (result.phase, result.phaseTerms) = phase(of: history.transaction, history.terms, history)
-        history.money = history.money.addingClamping(money.opposite)
-        history.share = history.share.addingClamping(share.opposite)
+        history.takings.add(result.takings.opposite)
     }
 
     /// Ends a subscription.

@@ -6,24 +6,14 @@ extension SubscriptionTable {
     /// Begins a period: at a purchase, a renewal or a recovery (C-177).
     @inline(__always)
     mutating func begin(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
-        guard let place = event.subscriptionPlace else {
-            passedOver.unknownSubscription &+= 1
-            return nil
-        }
+        guard let place = event.subscriptionPlace else { return skip(\.unknownSubscription) }
         let known = facts(at: place)
-        if known == nil, event.kind != .subscribed {
-            passedOver.unknownSubscription &+= 1
-            return nil
-        }
+        if known == nil, event.kind != .subscribed { return skip(\.unknownSubscription) }
         guard let terms = book.place(of: event, guess: known?.history.terms ?? -1, names) else {
-            passedOver.unknownName &+= 1
-            return nil
+            return skip(\.unknownName)
         }
         guard var facts = known, event.kind != .subscribed else { return beginFirst(event, place, terms) }
-        guard isFittingPeriod(event, after: facts) else {
-            passedOver.unfitting &+= 1
-            return nil
-        }
+        guard isFittingPeriod(event, after: facts) else { return skip(\.unfitting) }
         var result = transition(event.kind, terms, from: facts.history)
         let start = event.startInstant ?? event.instant
         closePeriod(&facts, before: start)
@@ -60,10 +50,7 @@ extension SubscriptionTable {
     ) -> Transition? {
         let start = event.startInstant ?? event.instant
         // A store's log has this only after an erasure, which has removed the earlier subscription.
-        guard facts(at: place) == nil else {
-            passedOver.unfitting &+= 1
-            return nil
-        }
+        guard facts(at: place) == nil else { return skip(\.unfitting) }
         var facts = SubscriptionFacts(
             history: SubscriptionHistory(terms: terms, cohort: cohort(of: event.instant, terms)))
         facts.history.countingSince = start
@@ -97,11 +84,10 @@ extension SubscriptionTable {
         if isHigh != facts.history.flags.contains(.hasHighRate) {
             switchRate(&facts.history, at: transaction, place, to: isHigh)
         }
-        let price = event.amount?.milliunits ?? 0
-        let share = ProceedsRate.share(of: price, isHigh: isHigh)
+        let takings = Takings(event.amount, isHighRate: isHigh)
         if event.offer != nil, event.offerCharge <= 1 {
             result.redeems = true
-            (result.moneyBefore, result.shareBefore) = (facts.history.money, facts.history.share)
+            result.takingsBefore = facts.history.takings
             let row = RedeemedOffer(terms: terms, transaction: transaction, date: start)
             if facts.history.offer >= 0 {
                 offers[facts.history.offer] = row
@@ -109,7 +95,7 @@ extension SubscriptionTable {
                 facts.history.offer = offers.insert(row)
             }
         }
-        (result.flow, result.money, result.share, result.isHighRate) = (.charge, price, share, isHigh)
+        (result.flow, result.takings, result.isHighRate) = (.charge, takings, isHigh)
         if event.offer != nil {
             (result.phase, result.phaseTerms) = (.during, terms)
         } else if facts.history.offer >= 0 {
@@ -119,13 +105,12 @@ extension SubscriptionTable {
             }
         }
         if facts.history.flags.contains(.isExtended) { endsBeforeExtension[facts.history.transaction] = nil }
-        facts.history.money = facts.history.money.addingClamping(price)
-        facts.history.share = facts.history.share.addingClamping(share)
+        facts.history.takings.add(takings)
         facts.history.transaction = transaction
         facts.history.terms = terms
         facts.history.standing = .active
         facts.history.flags.remove([.isExtended, .isEndedByRefund, .isPaid])
-        if price > 0 { facts.history.flags.insert(.isPaid) }
+        if takings.money > 0 { facts.history.flags.insert(.isPaid) }
         facts.start = start
         facts.history.end = event.endInstant ?? start
         (result.after, result.termsAfter) = (.active, terms)
@@ -137,8 +122,8 @@ extension SubscriptionTable {
         of history: inout SubscriptionHistory, _ place: Int, to terms: TermsBook.Place
     ) {
         let (old, new) = (book.entries[Int(history.terms)].currency, book.entries[Int(terms)].currency)
-        otherCurrencies[place, default: [:]][old] = (history.money, history.share)
-        (history.money, history.share) = otherCurrencies[place]?[new] ?? (0, 0)
+        otherCurrencies[place, default: [:]][old] = history.takings
+        history.takings = otherCurrencies[place]?[new] ?? Takings()
     }
 
     /// Returns the paid service of a period that is over (B10-9, B17-8).

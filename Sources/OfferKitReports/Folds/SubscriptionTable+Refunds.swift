@@ -5,13 +5,9 @@ import OfferKitCore
 extension SubscriptionTable {
     /// Counts a purchase of another product than a subscription, at 70 % or the Small Business Program's 85 % (C-180).
     mutating func purchase(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
-        guard let terms = book.place(of: event, guess: -1, names) else {
-            passedOver.unknownName &+= 1
-            return nil
-        }
-        var result = Transition(event.kind, terms: terms)
-        result.money = event.amount?.milliunits ?? 0
-        result.share = ProceedsRate.share(of: result.money, isHigh: isSmallBusiness)
+        guard let terms = book.place(of: event, guess: -1, names) else { return skip(\.unknownName) }
+        var result = Transition(kind: event.kind, terms: terms)
+        result.takings = Takings(event.amount, isHighRate: isSmallBusiness)
         (result.flow, result.isHighRate) = (.charge, isSmallBusiness)
         return result
     }
@@ -19,39 +15,28 @@ extension SubscriptionTable {
     /// Refunds a transaction (C-178).
     mutating func refund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         let transaction = event.transaction ?? 0
-        guard refunds[transaction] == nil else {
-            passedOver.unfitting &+= 1
-            return nil
-        }
+        guard refunds[transaction] == nil else { return skip(\.unfitting) }
         let isPurchase = event.subscription == nil && event.subscriptionPlace == nil
         if isPurchase { return refundPurchase(event, transaction, names) }
         guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
-            passedOver.unknownSubscription &+= 1
-            return nil
+            return skip(\.unknownSubscription)
         }
-        guard let terms = book.place(of: event, guess: facts.history.terms, names) else {
-            passedOver.unknownName &+= 1
-            return nil
-        }
+        guard let terms = book.place(of: event, guess: facts.history.terms, names) else { return skip(\.unknownName) }
         // Transactions are numbered in order, so one above the latest was not made.
-        guard transaction <= facts.history.transaction else {
-            passedOver.unfitting &+= 1
-            return nil
-        }
+        guard transaction <= facts.history.transaction else { return skip(\.unfitting) }
         var result = transition(event.kind, terms, from: facts.history)
         let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
         let paid =
             isCurrent ? serviceSoFar(facts, until: event.instant) : service(of: event, transaction, facts.history)
         // The share is rounded down as a whole, even where only a part is refunded (C-179).
-        let money = event.amount?.milliunits ?? 0
         let isHigh = hasHighRate(transaction, facts.history, place)
-        let share = ProceedsRate.share(of: money, isHigh: isHigh)
+        let takings = Takings(event.amount, isHighRate: isHigh)
         refunds[transaction] = RememberedRefund(
-            money: money, share: share, isHighRate: isHigh, terms: terms, paid: paid, wasPaid: wasPaid)
-        (result.flow, result.money, result.share, result.isHighRate) = (.refund, money, share, isHigh)
+            takings: takings, isHighRate: isHigh, terms: terms, paid: paid, wasPaid: wasPaid)
+        (result.flow, result.takings, result.isHighRate) = (.refund, takings, isHigh)
         (result.phase, result.phaseTerms) = phase(of: transaction, terms, facts.history)
-        take(money, share, terms, from: &facts.history, place)
+        take(takings, terms, from: &facts.history, place)
         if isCurrent {
             facts.history.flags.remove(.isPaid)
             end(&facts, place, at: event.instant, .refund, ReasonBook.refunded, &result)
@@ -68,35 +53,27 @@ extension SubscriptionTable {
     ) -> Transition? {
         if let product = event.product, names.products.indices.contains(product), names.products[product].group != nil {
             // A subscription's transaction can be refunded only with its subscription.
-            passedOver.unknownSubscription &+= 1
-            return nil
+            return skip(\.unknownSubscription)
         }
         guard var result = purchase(event, names) else { return nil }
         result.flow = .refund
         refunds[transaction] = RememberedRefund(
-            money: result.money, share: result.share, isHighRate: isSmallBusiness, terms: result.terms, paid: 0,
-            wasPaid: false)
+            takings: result.takings, isHighRate: isSmallBusiness, terms: result.terms, paid: 0, wasPaid: false)
         return result
     }
 
     /// Reverses a refund: the money, the paid service, and the subscription where its period still runs.
     mutating func reverseRefund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         let transaction = event.transaction ?? 0
-        guard let refund = refunds.removeValue(forKey: transaction) else {
-            passedOver.unfitting &+= 1
-            return nil
-        }
-        var result = Transition(event.kind, terms: refund.terms)
-        var known: SubscriptionFacts?
-        if let place = event.subscriptionPlace, let facts = facts(at: place) {
-            known = facts
-            result = transition(event.kind, refund.terms, from: facts.history)
-            (result.phase, result.phaseTerms) = phase(of: transaction, refund.terms, facts.history)
-        }
-        (result.flow, result.money, result.share) = (.reversal, refund.money, refund.share)
-        result.isHighRate = refund.isHighRate
+        guard let refund = refunds.removeValue(forKey: transaction) else { return skip(\.unfitting) }
+        let known = event.subscriptionPlace.flatMap { facts(at: $0) }
+        var result =
+            known.map { transition(event.kind, refund.terms, from: $0.history) }
+            ?? Transition(kind: event.kind, terms: refund.terms)
+        (result.flow, result.takings, result.isHighRate) = (.reversal, refund.takings, refund.isHighRate)
         guard let place = event.subscriptionPlace, var facts = known else { return result }
-        take(refund.money.opposite, refund.share.opposite, refund.terms, from: &facts.history, place)
+        (result.phase, result.phaseTerms) = phase(of: transaction, refund.terms, facts.history)
+        take(refund.takings.opposite, refund.terms, from: &facts.history, place)
         let isLatest = transaction == facts.history.transaction && facts.history.flags.contains(.isEndedByRefund)
         if isLatest, let start = event.startInstant, let end = event.endInstant {
             (facts.start, facts.history.end) = (start, end)
@@ -136,17 +113,12 @@ extension SubscriptionTable {
 
     /// Takes money off a subscriber's sum in its currency.
     private mutating func take(
-        _ money: Int64, _ share: Int64, _ terms: TermsBook.Place, from history: inout SubscriptionHistory, _ place: Int
+        _ takings: Takings, _ terms: TermsBook.Place, from history: inout SubscriptionHistory, _ place: Int
     ) {
-        guard !book.haveSameCurrency(terms, history.terms) else {
-            history.money = history.money.addingClamping(money.opposite)
-            history.share = history.share.addingClamping(share.opposite)
-            return
+        if book.haveSameCurrency(terms, history.terms) {
+            history.takings.add(takings.opposite)
+        } else {
+            otherCurrencies[place]?[book.entries[Int(terms)].currency]?.add(takings.opposite)
         }
-        let currency = book.entries[Int(terms)].currency
-        guard var sums = otherCurrencies[place]?[currency] else { return }
-        sums.money = sums.money.addingClamping(money.opposite)
-        sums.share = sums.share.addingClamping(share.opposite)
-        otherCurrencies[place]?[currency] = sums
     }
 }

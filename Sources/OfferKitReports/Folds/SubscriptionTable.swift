@@ -13,7 +13,7 @@ struct SubscriptionTable: Sendable {
     /// The reasons for which subscriptions ended.
     var reasons = ReasonBook()
     /// The cohorts by their places: the month of the first subscription, and its storefront's territory.
-    private(set) var cohorts: [RetentionReport.Cohort] = []
+    var cohorts: [RetentionReport.Cohort] { cohortTable.values }
     /// The number of skipped events.
     var passedOver = Reports.PassedOver()
 
@@ -23,13 +23,13 @@ struct SubscriptionTable: Sendable {
     private var ended = RowTable<SubscriptionHistory>()
     var offers = RowTable<RedeemedOffer>()
 
-    private var cohortPlaces: [RetentionReport.Cohort: Int32] = [:]
+    private var cohortTable = NameTable<RetentionReport.Cohort>()
     private var latestCohort: (month: Int32, terms: TermsBook.Place, place: Int32) = (-1, -1, 0)
 
     /// The date of a failed renewal that is not recovered yet, by the place of the subscription.
     var failures: [Int: Instant] = [:]
     /// The sums of subscribers in currencies that they do not pay in now, by the place of the subscription (C-181).
-    var otherCurrencies: [Int: [TermsBook.Place: (money: Int64, share: Int64)]] = [:]
+    var otherCurrencies: [Int: [TermsBook.Place: Takings]] = [:]
     /// Transactions at which the rate changed again after it had first risen, by the place of the subscription.
     var laterRateSwitches: [Int: [UInt64]] = [:]
     /// The refunds that were not reversed, by transaction.
@@ -66,6 +66,13 @@ struct SubscriptionTable: Sendable {
         }
     }
 
+    /// Counts an event that is skipped, for which there is no transition (C-185).
+    @inline(never)
+    mutating func skip(_ reason: WritableKeyPath<Reports.PassedOver, Int>) -> Transition? {
+        passedOver[keyPath: reason] &+= 1
+        return nil
+    }
+
     // MARK: - Rows
 
     /// Returns the facts of a known subscription; nil for one whose beginning was not read.
@@ -91,25 +98,22 @@ struct SubscriptionTable: Sendable {
 
     @inline(never)
     private mutating func move(_ place: Int, from row: Int32, _ facts: SubscriptionFacts) {
+        free(row)
+        let isOver = facts.history.standing == .ended
+        places.set(place, isOver ? -ended.insert(facts.history) - 1 : running.insert(facts) + 1)
+    }
+
+    /// Frees a row; 0 is none.
+    private mutating func free(_ row: Int32) {
         if row > 0 { running.remove(row - 1) }
-        if row < 0, facts.history.standing == .ended {
-            ended[-row - 1] = facts.history
-            return
-        }
         if row < 0 { ended.remove(-row - 1) }
-        if facts.history.standing == .ended {
-            places.set(place, -ended.insert(facts.history) - 1)
-        } else {
-            places.set(place, running.insert(facts) + 1)
-        }
     }
 
     /// Removes a subscription.
     mutating func forget(_ place: Int) {
-        let row = places[place]
-        guard row != 0, let facts = facts(at: place) else { return }
+        guard let facts = facts(at: place) else { return }
         if facts.history.offer >= 0 { offers.remove(facts.history.offer) }
-        if row > 0 { running.remove(row - 1) } else { ended.remove(-row - 1) }
+        free(places[place])
         places.set(place, 0)
         laterRateSwitches[place] = nil
         failures[place] = nil
@@ -122,12 +126,8 @@ struct SubscriptionTable: Sendable {
         let month = ReportDay(date).month
         let number = Int32(month.monthsSinceYear0)
         if latestCohort.month == number, latestCohort.terms == terms { return latestCohort.place }
-        let cohort = RetentionReport.Cohort(month, territory: book.names[Int(terms)].storefront.territory)
-        let place = cohortPlaces[cohort] ?? Int32(truncatingIfNeeded: cohorts.count)
-        if Int(place) == cohorts.count {
-            cohorts.append(cohort)
-            cohortPlaces[cohort] = place
-        }
+        let cohort = RetentionReport.Cohort(month: month, territory: book.names[Int(terms)].storefront.territory)
+        let place = Int32(truncatingIfNeeded: cohortTable.place(of: cohort))
         latestCohort = (number, terms, place)
         return place
     }
@@ -137,7 +137,7 @@ struct SubscriptionTable: Sendable {
     func transition(
         _ kind: ReportEvent.Kind, _ terms: TermsBook.Place, from history: SubscriptionHistory
     ) -> Transition {
-        var result = Transition(kind, terms: terms)
+        var result = Transition(kind: kind, terms: terms)
         (result.before, result.termsBefore) = (history.standing, history.terms)
         (result.after, result.termsAfter) = (history.standing, history.terms)
         result.cohort = history.cohort

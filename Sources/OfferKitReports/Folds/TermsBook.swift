@@ -7,23 +7,22 @@ struct TermsBook: Sendable {
     /// A place in the book.
     typealias Place = Int32
 
-    /// Terms as events give them, with the values that folds compare.
-    struct Entry: Sendable {
+    /// Terms as events give them: the places of their names, -1 for no offer.
+    struct Key: Hashable, Sendable {
         let product: Int32
         let offer: Int32
         let storefront: Int32
+    }
+
+    /// Terms with the values that folds compare.
+    struct Entry: Sendable {
+        let key: Key
         /// The product's level of service; nil where it has none.
         let level: Int?
         /// The place of the first terms with the same currency.
         let currency: Place
         /// Whether there is an offer.
-        var hasOffer: Bool { offer >= 0 }
-    }
-
-    private struct Key: Hashable, Sendable {
-        let product: Int32
-        let offer: Int32
-        let storefront: Int32
+        var hasOffer: Bool { key.offer >= 0 }
     }
 
     /// The terms by their places.
@@ -44,24 +43,18 @@ struct TermsBook: Sendable {
     @inline(__always)
     mutating func place(of event: ReportEvent, guess: Place, _ names: ReportNames) -> Place? {
         guard let product = event.product, let storefront = event.storefront else { return nil }
-        if let offer = event.offer, offer < 0 { return nil }
-        let offer = event.offer ?? -1
-        if guess >= 0, Int(guess) < entries.count {
-            let entry = entries[Int(guess)]
-            if Int(entry.product) == product, Int(entry.offer) == offer, Int(entry.storefront) == storefront {
-                return guess
-            }
-        }
-        return find(product, offer, storefront, names)
+        // An event keeps places as numbers of this size.
+        let key = Key(
+            product: Int32(truncatingIfNeeded: product), offer: Int32(truncatingIfNeeded: event.offer ?? -1),
+            storefront: Int32(truncatingIfNeeded: storefront))
+        if guess >= 0, Int(guess) < entries.count, entries[Int(guess)].key == key { return guess }
+        return find(key, names)
     }
 
     @inline(never)
-    private mutating func find(_ product: Int, _ offer: Int, _ storefront: Int, _ names: ReportNames) -> Place? {
-        guard let first = Int32(exactly: product), let second = Int32(exactly: offer),
-            let third = Int32(exactly: storefront)
-        else { return nil }
-        let key = Key(product: first, offer: second, storefront: third)
+    private mutating func find(_ key: Key, _ names: ReportNames) -> Place? {
         if let place = places[key] { return place }
+        let (product, offer, storefront) = (Int(key.product), Int(key.offer), Int(key.storefront))
         guard names.products.indices.contains(product), names.storefronts.indices.contains(storefront),
             offer < 0 || names.offers.indices.contains(offer)
         else { return nil }
@@ -72,10 +65,7 @@ struct TermsBook: Sendable {
         let code = ByteText(terms.storefront.currency)
         let currency = currencies[code] ?? place
         currencies[code] = currency
-        entries.append(
-            Entry(
-                product: first, offer: second, storefront: third, level: names.products[product].level,
-                currency: currency))
+        entries.append(Entry(key: key, level: names.products[product].level, currency: currency))
         self.names.append(terms)
         places[key] = place
         return place
@@ -89,7 +79,7 @@ struct TermsBook: Sendable {
     /// Returns the change of plan from one period's terms to the next (C-173).
     func change(from old: Place, to new: Place) -> Transition.PlanChange {
         let (old, new) = (entries[Int(old)], entries[Int(new)])
-        if old.product == new.product { return .none }
+        if old.key.product == new.key.product { return .none }
         guard let before = old.level, let after = new.level, before != after else { return .crossgrade }
         return after < before ? .upgrade : .downgrade
     }
@@ -98,11 +88,9 @@ struct TermsBook: Sendable {
 /// The reasons for which subscriptions end, in the words of the event format, each with a place.
 struct ReasonBook: Sendable {
     /// The words by place.
-    private(set) var names = ["unknown", "refunded", ReportEvent.erasedReason]
-    private var placesOfWords: [String: Int32] = ["unknown": 0, "refunded": 1, ReportEvent.erasedReason: 2]
-    private var causes: [Transition.Cause] = [.other, .refund, .other]
-    /// The places by those in the log's names; -1 for reasons not looked up yet.
-    private var places: [Int32] = []
+    private(set) var words = NameTable(["unknown", "refunded", ReportEvent.erasedReason])
+    /// The places and causes by the places in the log's names; nil for reasons not looked up yet.
+    private var known: [(place: Int32, cause: Transition.Cause)?] = []
 
     /// The place of a refund, and of an erasure.
     static let refunded: Int32 = 1
@@ -110,22 +98,14 @@ struct ReasonBook: Sendable {
 
     /// Returns the place and the cause of a reason; those of `unknown` for nil, and for one without a name.
     mutating func look(up reason: Int?, _ log: ReportNames) -> (place: Int32, cause: Transition.Cause) {
-        guard let reason, reason >= 0 else { return (0, .other) }
-        if reason < places.count, places[reason] >= 0 {
-            let place = places[reason]
-            return (place, causes[Int(place)])
-        }
-        guard log.reasons.indices.contains(reason) else { return (0, .other) }
+        guard let reason, log.reasons.indices.contains(reason) else { return (0, .other) }
+        if reason < known.count, let found = known[reason] { return found }
         let word = log.reasons[reason]
-        let place = placesOfWords[word] ?? Int32(truncatingIfNeeded: names.count)
-        if Int(place) == names.count {
-            names.append(word)
-            causes.append(Transition.Cause(word))
-            placesOfWords[word] = place
-        }
-        while places.count <= reason { places.append(-1) }
-        places[reason] = place
-        return (place, causes[Int(place)])
+        let place = Int32(truncatingIfNeeded: words.place(of: word))
+        let found = (place, place == ReasonBook.refunded ? .refund : Transition.Cause(word))
+        while known.count <= reason { known.append(nil) }
+        known[reason] = found
+        return found
     }
 }
 

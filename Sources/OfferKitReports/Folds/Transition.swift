@@ -49,9 +49,8 @@ struct Transition: Sendable {
     var flow = Flow.none
     /// Whether the charge brings, or brought, 85 %.
     var isHighRate = false
-    /// The amount charged or refunded, and the developer's share of it.
-    var money: Int64 = 0
-    var share: Int64 = 0
+    /// The amount charged or refunded.
+    var takings = Takings()
     /// The phase of the money, and the offer's terms.
     var phase = Phase.none
     var phaseTerms: TermsBook.Place = -1
@@ -62,8 +61,7 @@ struct Transition: Sendable {
     /// Whether the first period under an offer began, or an offer was chosen for the next renewal.
     var redeems = false
     /// The subscriber's money from before the first period under an offer.
-    var moneyBefore: Int64 = 0
-    var shareBefore: Int64 = 0
+    var takingsBefore = Takings()
 
     /// The cause of the end, and the place of its reason; nil where the subscription did not end.
     var cause: Cause?
@@ -77,9 +75,4 @@ struct Transition: Sendable {
     var elapsed: Int64 = 0
     /// Whether a refund that had ended the subscription was reversed in time.
     var isReinstated = false
-
-    init(_ kind: ReportEvent.Kind, terms: TermsBook.Place) {
-        self.kind = kind
-        self.terms = terms
-    }
 }

@@ -71,25 +71,18 @@ extension MoneySum: CustomStringConvertible {
     /// The sum as a plain decimal number with at least two decimal places: `9.99`, `-0.125`.
     public var description: String {
         if let milliunits { return Amount(milliunits: milliunits).description }
-        // Beyond 64 bits it is divided by ten thousand at a time, which needs no wider type.
+        // Beyond 64 bits it is divided digit by digit, which needs no wider type.
         var magnitude = self < MoneySum() ? -self : self
         var digits = ""
         repeat {
-            let rest = magnitude.divide(by: 10)
-            digits = String(rest) + digits
+            let (top, rest) = UInt64(bitPattern: magnitude.high).quotientAndRemainder(dividingBy: 10)
+            let (bottom, digit) = (10 as UInt64).dividingFullWidth((rest, magnitude.low))
+            (magnitude.high, magnitude.low) = (Int64(bitPattern: top), bottom)
+            digits = String(digit) + digits
         } while magnitude != MoneySum()
         let whole = digits.dropLast(3)
         // Amounts have at least two decimal places.
         if digits.hasSuffix("0") { digits.removeLast() }
         return (self < MoneySum() ? "-" : "") + whole + "." + digits.dropFirst(whole.count)
-    }
-
-    /// Divides a sum that is not negative, and returns the rest.
-    private mutating func divide(by divisor: UInt64) -> UInt64 {
-        let (top, rest) = UInt64(bitPattern: high).quotientAndRemainder(dividingBy: divisor)
-        let (bottom, last) = divisor.dividingFullWidth((rest, low))
-        high = Int64(bitPattern: top)
-        low = bottom
-        return last
     }
 }

@@ -16,12 +16,6 @@ public struct ProceedsReport: Hashable, Sendable {
         var month: ReportMonth
         /// The month of the subscriber's first subscription in the group; nil for other purchases.
         var cohort: ReportMonth?
-
-        /// A month, and the cohort of the subscribers.
-        init(_ month: ReportMonth, cohort: ReportMonth?) {
-            self.month = month
-            self.cohort = cohort
-        }
     }
 
     /// Money of one currency.

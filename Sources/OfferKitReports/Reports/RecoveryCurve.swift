@@ -66,12 +66,6 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
         (0...RecoveryCurve.lastDay + 1).map { (inGrace[$0] ?? 0) &+ (inRetry[$0] ?? 0) }
     }
 
-    /// Counts a failed renewal.
-    mutating func countFailure() { failures &+= 1 }
-
-    /// Counts a failure that ended without a recovery.
-    mutating func countLoss() { lost &+= 1 }
-
     /// Counts a recovery.
     mutating func count(after elapsed: Int64, isInGrace: Bool) {
         let whole = max(elapsed, 0)

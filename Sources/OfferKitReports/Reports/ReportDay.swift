@@ -47,8 +47,7 @@ public struct ReportDay: Hashable, Comparable, Sendable {
 
     /// Returns the day that many days later, limited to the years 0 to 9999.
     public func adding(days: Int) -> ReportDay {
-        let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
-        return overflow ? (days < 0 ? .first : .last) : ReportDay(daysSince1970: sum)
+        ReportDay(daysSince1970: daysSince1970.addingClamping(days))
     }
 
     /// Returns every day of a range, in order.
@@ -102,8 +101,7 @@ public struct ReportMonth: Hashable, Comparable, Sendable {
 
     /// Returns the month that many months later, limited to the years 0 to 9999.
     public func adding(months: Int) -> ReportMonth {
-        let (sum, overflow) = monthsSinceYear0.addingReportingOverflow(months)
-        return ReportMonth(monthsSinceYear0: overflow ? (months < 0 ? 0 : .max) : sum)
+        ReportMonth(monthsSinceYear0: monthsSinceYear0.addingClamping(months))
     }
 
     /// Returns the number of months between two; negative where the other one is later.

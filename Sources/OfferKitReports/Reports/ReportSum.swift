@@ -37,10 +37,7 @@ extension Dictionary where Value: ReportSum {
 extension Dictionary {
     /// Adds a value to that of two keys.
     mutating func add<Inner, Sum: ReportSum>(_ value: Sum, to key: Key, _ inner: Inner) where Value == [Inner: Sum] {
-        var table = self[key] ?? [:]
-        self[key] = nil
-        table.add(value, to: inner)
-        if !table.isEmpty { self[key] = table }
+        add([key: [inner: value]])
     }
 
     /// Adds all values of another table of tables.

@@ -10,12 +10,6 @@ public struct RetentionReport: Hashable, Sendable {
         var month: ReportMonth
         /// The territory's code of three letters.
         var territory: String
-
-        /// A cohort.
-        init(_ month: ReportMonth, territory: String) {
-            self.month = month
-            self.territory = territory
-        }
     }
 
     /// The changes in a cohort in a month.

@@ -125,7 +125,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     ///
     /// After the day of the latest event they stay as they were.
     public func counts(at day: ReportDay, where filter: ReportFilter = .all) -> Counts {
-        counts(at: day, where: filter.matches)
+        countsByTerms(at: day, where: filter).values.reduce(into: Counts()) { $0.add($1) }
     }
 
     /// Returns the counts at the end of a day, by terms: product, offer and storefront (S0-134).
@@ -170,13 +170,5 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// Returns the growth in active subscribers from the end of one day to that of another (S0-133).
     public func growth(from first: ReportDay, to second: ReportDay, where filter: ReportFilter = .all) -> Growth {
         Growth(before: counts(at: first, where: filter).active, after: counts(at: second, where: filter).active)
-    }
-
-    private func counts(at day: ReportDay, where matches: (ReportTerms) -> Bool) -> Counts {
-        var result = Counts()
-        for (terms, table) in changes where matches(terms) {
-            for (other, change) in table where other <= day { result.add(Counts(change, of: terms)) }
-        }
-        return result
     }
 }
