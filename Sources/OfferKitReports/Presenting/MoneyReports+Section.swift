@@ -109,68 +109,54 @@ extension OfferReport {
             axis: Chart.Axis("Days since the redemption", unit: "days", places: .numbers(bounds.map(Double.init))),
             series: byType.sorted { $0.key.rawValue < $1.key.rawValue }.map { type, counts in
                 Chart.Series(
-                    type.debugDescription, unit: "%",
-                    values: bounds.map { ratio(counts.left(within: $0), of: counts.redeemed).map { $0 * 100 } })
+                    type.debugDescription,
+                    shares: bounds.map { ratio(counts.left(within: $0), of: counts.redeemed) })
             })
     }
 
     private var soonness: ReportTable {
         let bounds = shownBounds
-        return ReportTable(
-            title: "How soon subscribers left after an offer",
-            columns: OfferReport.names + [.number("Redeemed")] + bounds.map { .number("Within \($0) days") },
-            rows: listed.map { terms, counts in
-                OfferReport.names(of: terms) + [.integer(counts.redeemed)]
-                    + bounds.map { .integer(counts.left(within: $0)) }
-            })
-    }
-
-    private var listed: [(terms: ReportTerms, counts: Counts)] {
-        cells.sorted { ReportTerms.isListed($0.key, before: $1.key) }.map { ($0.key, $0.value) }
-    }
-
-    private static let names = [
-        ReportTable.Column("Offer"), ReportTable.Column("Product"), ReportTable.Column("Storefront"),
-    ]
-
-    private static func names(of terms: ReportTerms) -> [ReportTable.Cell] {
-        [ReportTable.Cell(terms.offer), .text(terms.product), .text(terms.storefront.territory)]
+        let columns = [.number("Redeemed")] + bounds.map { ReportTable.Column.number("Within \($0) days") }
+        return table("How soon subscribers left after an offer", columns) { _, counts in
+            [.integer(counts.redeemed)] + bounds.map { .integer(counts.left(within: $0)) }
+        }
     }
 
     private var redemptions: ReportTable {
-        ReportTable(
-            title: "What offers led to",
-            columns: OfferReport.names + [
-                .number("Redeemed"), .number("Converted"), .number("Conversion"), .number("Left"),
-                .number("Left during"), .number("Days to leaving", unit: "mean"),
-            ],
-            rows: listed.map { terms, counts in
-                OfferReport.names(of: terms) + [
-                    .integer(counts.redeemed), .integer(counts.converted),
-                    .share(counts.converted, of: counts.redeemed), .integer(counts.churned),
-                    .integer(counts.churnedDuring),
-                    counts.meanDaysToChurn.flatMap { Int(exactly: $0.rounded()) }.map { .integer($0) } ?? .none,
-                ]
-            })
+        let columns: [ReportTable.Column] = [
+            .number("Redeemed"), .number("Converted"), .number("Conversion"), .number("Left"), .number("Left during"),
+            .number("Days to leaving", unit: "mean"),
+        ]
+        return table("What offers led to", columns) { _, counts in
+            [
+                .integer(counts.redeemed), .integer(counts.converted), .share(counts.converted, of: counts.redeemed),
+                .integer(counts.churned), .integer(counts.churnedDuring),
+                counts.meanDaysToChurn.flatMap { Int(exactly: $0.rounded()) }.map { .integer($0) } ?? .none,
+            ]
+        }
     }
 
     private var money: ReportTable {
-        ReportTable(
-            title: "What offers brought",
-            columns: OfferReport.names + [
-                .number("Revenue before"), .number("Revenue during"), .number("Revenue after"),
-                .number("Proceeds before"), .number("Proceeds during"), .number("Proceeds after"),
-            ],
-            rows: listed.map { terms, counts in
-                let currency = terms.storefront.currency
-                return OfferReport.names(of: terms) + [
-                    ReportTable.Cell(counts.before.revenue, currency),
-                    ReportTable.Cell(counts.during.revenue, currency),
-                    ReportTable.Cell(counts.after.revenue, currency),
-                    ReportTable.Cell(counts.before.proceeds, currency),
-                    ReportTable.Cell(counts.during.proceeds, currency),
-                    ReportTable.Cell(counts.after.proceeds, currency),
-                ]
+        let columns = ["Revenue", "Proceeds"].flatMap { money in
+            ["before", "during", "after"].map { ReportTable.Column.number("\(money) \($0)") }
+        }
+        return table("What offers brought", columns) { terms, counts in
+            let money = [counts.before, counts.during, counts.after]
+            let sums = money.map(\.revenue) + money.map(\.proceeds)
+            return sums.map { ReportTable.Cell($0, terms.storefront.currency) }
+        }
+    }
+
+    /// Returns a table with a row for each offer: its name, product and storefront, and these columns.
+    private func table(
+        _ title: String, _ columns: [ReportTable.Column], _ row: (ReportTerms, Counts) -> [ReportTable.Cell]
+    ) -> ReportTable {
+        let names = ["Offer", "Product", "Storefront"].map { ReportTable.Column($0) }
+        return ReportTable(
+            title: title, columns: names + columns,
+            rows: cells.sorted { ReportTerms.isListed($0.key, before: $1.key) }.map { terms, counts in
+                [ReportTable.Cell(terms.offer), .text(terms.product), .text(terms.storefront.territory)]
+                    + row(terms, counts)
             })
     }
 }

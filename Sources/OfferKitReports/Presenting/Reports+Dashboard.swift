@@ -70,6 +70,27 @@ extension ReportTable.Column {
     }
 }
 
+extension Chart.Series {
+    /// Makes a series of shares, in per cent.
+    init(_ name: String, shares: [Double?]) {
+        self.init(name, unit: "%", values: shares.map { $0.map { $0 * 100 } })
+    }
+}
+
+extension ReportTable {
+    /// Columns by their headings, each with the cell that it has for a value.
+    typealias Numbers<Value> = [(heading: String, cell: (Value) -> Cell)]
+
+    /// The table with a row for each value: some cells that name it, and one for each of its numbers.
+    init<Value>(
+        title: String, names: [Column], numbers: Numbers<Value>, rows: [(name: [Cell], value: Value)]
+    ) {
+        self.init(
+            title: title, columns: names + numbers.map { .number($0.heading) },
+            rows: rows.map { row in row.name + numbers.map { $0.cell(row.value) } })
+    }
+}
+
 extension ReportTable.Cell {
     /// Makes a cell of a sum of money; as words where it is larger than an amount can be.
     init(_ sum: MoneySum, _ currency: String) {

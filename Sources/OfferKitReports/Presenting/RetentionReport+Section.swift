@@ -97,8 +97,8 @@ extension RetentionReport {
             kind: .cohortHeatMap(rowTitle: "First subscribed in"), measure: "Subscribed",
             axis: Chart.Axis("Months since the first", places: .numbers((0...width).map(Double.init))),
             series: retainedByCohort.map { cohort in
-                let shares = cohort.retained.map { $0.flatMap { ratio($0, of: cohort.size) }.map { $0 * 100 } }
-                return Chart.Series("\(cohort.month)", unit: "%", values: shares)
+                Chart.Series(
+                    "\(cohort.month)", shares: cohort.retained.map { $0.flatMap { ratio($0, of: cohort.size) } })
             })
     }
 
@@ -118,31 +118,26 @@ extension RetentionReport {
     private func churnLines(_ months: ClosedRange<ReportMonth>) -> Chart {
         let all = ReportMonth.shown(of: months)
         let churn = all.map { self.churn(in: $0) }
-        func percent(_ path: KeyPath<Churn, Double?>) -> [Double?] { churn.map { $0[keyPath: path].map { $0 * 100 } } }
         return Chart(
             title: "Churn", description: "Who left in each month, as a share of those subscribed at its beginning.",
             kind: .lines, measure: "Churn", axis: Chart.Axis("Month", places: .months(all.map(\.beginning))),
             series: [
-                Chart.Series("Voluntary", unit: "%", values: percent(\.voluntaryRate)),
-                Chart.Series("Involuntary", unit: "%", values: percent(\.involuntaryRate)),
+                Chart.Series("Voluntary", shares: churn.map(\.voluntaryRate)),
+                Chart.Series("Involuntary", shares: churn.map(\.involuntaryRate)),
             ])
     }
 
     private func churnTable(_ months: ClosedRange<ReportMonth>) -> ReportTable {
         ReportTable(
-            title: "Churn by month",
-            columns: [
-                ReportTable.Column("Month"), .number("Subscribed before"), .number("Left by choice"),
-                .number("Left unpaid"), .number("Left by refund"), .number("Left otherwise"), .number("Churn"),
-            ],
-            rows: ReportMonth.shown(of: months).map { month in
-                let churn = churn(in: month)
-                return [
-                    .text("\(month)"), .integer(churn.subscribedBefore), .integer(churn.change.endedVoluntarily),
-                    .integer(churn.change.endedInvoluntarily), .integer(churn.change.endedByRefund),
-                    .integer(churn.change.endedOtherwise), .share(churn.change.ended, of: churn.subscribedBefore),
-                ]
-            })
+            title: "Churn by month", names: [ReportTable.Column("Month")],
+            numbers: [
+                ("Subscribed before", { .integer($0.subscribedBefore) }),
+                ("Left by choice", { .integer($0.change.endedVoluntarily) }),
+                ("Left unpaid", { .integer($0.change.endedInvoluntarily) }),
+                ("Left by refund", { .integer($0.change.endedByRefund) }),
+                ("Left otherwise", { .integer($0.change.endedOtherwise) }),
+                ("Churn", { .share($0.change.ended, of: $0.subscribedBefore) }),
+            ], rows: ReportMonth.shown(of: months).map { ([.text("\($0)")], churn(in: $0)) })
     }
 
     private var reasonTable: ReportTable {
@@ -161,7 +156,7 @@ extension RetentionReport {
 
     private var recoveryLine: Chart {
         let days = Array(0...RecoveryCurve.lastDay)
-        let documented = Dictionary(uniqueKeysWithValues: RecoveryCurve.documented.map { ($0.days, $0.share * 100) })
+        let documented = Dictionary(uniqueKeysWithValues: RecoveryCurve.documented.map { ($0.days, $0.share) })
         return Chart(
             title: "Failed renewals made good, by day since the failure",
             description: """
@@ -170,12 +165,9 @@ extension RetentionReport {
             kind: .lines, measure: "Made good",
             axis: Chart.Axis("Days since the failure", unit: "days", places: .numbers(days.map(Double.init))),
             series: [
-                Chart.Series(
-                    "Of all failures", unit: "%",
-                    values: days.map { recovery.shareOfFailures(within: $0).map { $0 * 100 } }),
-                Chart.Series(
-                    "Of those made good", unit: "%", values: days.map { recovery.share(within: $0).map { $0 * 100 } }),
-                Chart.Series("Apple's talk", unit: "%", values: days.map { documented[$0] }),
+                Chart.Series("Of all failures", shares: days.map { recovery.shareOfFailures(within: $0) }),
+                Chart.Series("Of those made good", shares: days.map { recovery.share(within: $0) }),
+                Chart.Series("Apple's talk", shares: days.map { documented[$0] }),
             ])
     }
 

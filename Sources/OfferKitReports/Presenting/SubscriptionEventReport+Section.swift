@@ -13,10 +13,11 @@ extension SubscriptionEventReport {
                 offer; it is a renewal, too. Who subscribes for the first time is new; who comes back after the subscription ended is returning.
                 """,
             charts: [picture(months, counts)],
-            tables: [
-                SubscriptionEventReport.beginnings(months, counts), SubscriptionEventReport.changes(months, counts),
-                SubscriptionEventReport.payments(months, counts), byTerms(of: months),
-            ])
+            tables: SubscriptionEventReport.monthly.map { title, numbers in
+                ReportTable(
+                    title: title, names: [ReportTable.Column("Month")], numbers: numbers,
+                    rows: zip(months, counts).map { ([.text("\($0)")], $1) })
+            } + [byTerms(of: months)])
     }
 
     private func picture(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> Chart {
@@ -58,7 +59,7 @@ extension SubscriptionEventReport {
     /// Returns the events of the shown months by terms, that is, the effect of each offer (S0-137).
     private func byTerms(of months: [ReportMonth]) -> ReportTable {
         let days = months.first.flatMap { first in months.last.map { first.firstDay...$0.lastDay } }
-        let columns: [Column] = [
+        let numbers: ReportTable.Numbers<SubscriptionEventCounts> = [
             ("New", { .integer($0.new) }), ("Returning", { .integer($0.resubscribed) }),
             ("Offers redeemed", { .integer($0.redeemed) }), ("Converted", { .integer($0.converted) }),
             ("Renewed", { .integer($0.renewed) }), ("Cancelled", { .integer($0.cancelled) }),
@@ -67,11 +68,9 @@ extension SubscriptionEventReport {
             ("Refunds", { .integer($0.refunds) }), ("Ended", { .integer($0.ended) }),
         ]
         return ReportTable(
-            title: "What happened, by product, offer and storefront",
-            columns: ReportTerms.columns + columns.map { .number($0.name) },
+            title: "What happened, by product, offer and storefront", names: ReportTerms.columns, numbers: numbers,
             rows: listed(days, where: .all).map { terms, table in
-                let counts = table.values.reduce(into: SubscriptionEventCounts()) { $0.add($1) }
-                return terms.cells + columns.map { $0.cell(counts) }
+                (terms.cells, table.values.reduce(into: SubscriptionEventCounts()) { $0.add($1) })
             })
     }
 
@@ -86,51 +85,39 @@ extension SubscriptionEventReport {
             }
     }
 
-    private typealias Column = (name: String, cell: (SubscriptionEventCounts) -> ReportTable.Cell)
-
-    private static func table(
-        _ title: String, _ months: [ReportMonth], _ counts: [SubscriptionEventCounts], _ columns: [Column]
-    ) -> ReportTable {
-        ReportTable(
-            title: title, columns: [ReportTable.Column("Month")] + columns.map { .number($0.name) },
-            rows: zip(months, counts).map { month, counts in
-                [.text("\(month)")] + columns.map { $0.cell(counts) }
-            })
-    }
-
-    private static func beginnings(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
-        table(
-            "New and returning subscribers", months, counts,
-            [
-                ("New", { .integer($0.new) }), ("Returning", { .integer($0.resubscribed) }),
-                ("New among both", { .share($0.new, of: $0.new &+ $0.resubscribed) }),
-                ("Offers redeemed", { .integer($0.redeemed) }), ("Converted", { .integer($0.converted) }),
-                ("Renewed", { .integer($0.renewed) }),
-            ])
-    }
-
-    private static func changes(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
-        table(
-            "Cancellations, ends and changes of plan", months, counts,
-            [
-                ("Cancelled", { .integer($0.cancelled) }), ("Reactivated", { .integer($0.reactivated) }),
-                ("Ended by choice", { .integer($0.endedVoluntarily) }),
-                ("Ended unpaid", { .integer($0.endedInvoluntarily) }),
-                ("Ended by refund", { .integer($0.endedByRefund) }),
-                ("Ended otherwise", { .integer($0.endedOtherwise) }), ("Upgrades", { .integer($0.upgraded) }),
-                ("Downgrades", { .integer($0.downgraded) }), ("Crossgrades", { .integer($0.crossgraded) }),
-            ])
-    }
-
-    private static func payments(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
-        table(
-            "Failed renewals and refunds", months, counts,
-            [
-                ("Grace entered", { .integer($0.graceEntered) }), ("Retry entered", { .integer($0.retryEntered) }),
-                ("Recovered in grace", { .integer($0.recoveredInGrace) }),
-                ("Recovered in retry", { .integer($0.recoveredInRetry) }), ("Refunds", { .integer($0.refunds) }),
-                ("Refunds reversed", { .integer($0.refundsReversed) }), ("Prorated", { .integer($0.prorated) }),
-                ("Extended", { .integer($0.extended) }),
-            ])
+    /// The tables with a row for each month, by their titles.
+    private static var monthly: [(title: String, numbers: ReportTable.Numbers<SubscriptionEventCounts>)] {
+        [
+            (
+                "New and returning subscribers",
+                [
+                    ("New", { .integer($0.new) }), ("Returning", { .integer($0.resubscribed) }),
+                    ("New among both", { .share($0.new, of: $0.new &+ $0.resubscribed) }),
+                    ("Offers redeemed", { .integer($0.redeemed) }), ("Converted", { .integer($0.converted) }),
+                    ("Renewed", { .integer($0.renewed) }),
+                ]
+            ),
+            (
+                "Cancellations, ends and changes of plan",
+                [
+                    ("Cancelled", { .integer($0.cancelled) }), ("Reactivated", { .integer($0.reactivated) }),
+                    ("Ended by choice", { .integer($0.endedVoluntarily) }),
+                    ("Ended unpaid", { .integer($0.endedInvoluntarily) }),
+                    ("Ended by refund", { .integer($0.endedByRefund) }),
+                    ("Ended otherwise", { .integer($0.endedOtherwise) }), ("Upgrades", { .integer($0.upgraded) }),
+                    ("Downgrades", { .integer($0.downgraded) }), ("Crossgrades", { .integer($0.crossgraded) }),
+                ]
+            ),
+            (
+                "Failed renewals and refunds",
+                [
+                    ("Grace entered", { .integer($0.graceEntered) }), ("Retry entered", { .integer($0.retryEntered) }),
+                    ("Recovered in grace", { .integer($0.recoveredInGrace) }),
+                    ("Recovered in retry", { .integer($0.recoveredInRetry) }), ("Refunds", { .integer($0.refunds) }),
+                    ("Refunds reversed", { .integer($0.refundsReversed) }), ("Prorated", { .integer($0.prorated) }),
+                    ("Extended", { .integer($0.extended) }),
+                ]
+            ),
+        ]
     }
 }

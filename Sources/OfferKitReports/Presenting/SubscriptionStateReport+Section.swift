@@ -12,8 +12,8 @@ extension SubscriptionStateReport {
                 members are not counted.
                 """,
             charts: charts(days),
-            tables: [byMonth(days)] + (territories.count > 1 ? [byStorefront(days)] : [])
-                + [byTerms(at: days.upperBound)])
+            tables: [byDay("Subscribers at the end of each month", days, .all, SubscriptionStateReport.monthEnds)]
+                + (territories.count > 1 ? [byStorefront(days)] : []) + [byTerms(at: days.upperBound)])
     }
 
     /// All days, or the last ten years of them: a file may have dates from ten thousand years.
@@ -29,14 +29,18 @@ extension SubscriptionStateReport {
 
     // MARK: - Pictures
 
+    /// The terms of active subscribers, with the count of each.
+    private static var terms: [(name: String, count: KeyPath<Counts, Int>)] {
+        [
+            ("Standard price", \.standardPrice), ("Introductory", \.introductory), ("Promotional", \.promotional),
+            ("Offer code", \.code), ("Win-back", \.winBack), ("Other offers", \.otherOffers),
+        ]
+    }
+
     private func charts(_ days: ClosedRange<ReportDay>) -> [Chart] {
         let all = SubscriptionStateReport.thinned(series(days))
         let axis = Chart.Axis("Day", places: .days(all.map(\.day.beginning)))
         func values(_ path: KeyPath<Counts, Int>) -> [Double?] { all.map { Double($0.counts[keyPath: path]) } }
-        let kinds: [(String, KeyPath<Counts, Int>)] = [
-            ("Standard price", \.standardPrice), ("Introductory", \.introductory), ("Promotional", \.promotional),
-            ("Offer code", \.code), ("Win-back", \.winBack), ("Other offers", \.otherOffers),
-        ]
         let byTerritory = territories.map { territory in
             let part = SubscriptionStateReport.thinned(series(days, where: ReportFilter(territory: territory)))
             return Chart.Series(territory, values: part.map { Double($0.counts.active) })
@@ -46,7 +50,8 @@ extension SubscriptionStateReport {
                 title: "Active subscribers by what they pay",
                 description: "Active subscribers at the end of each day, stacked by standard price and type of offer.",
                 kind: .stackedAreas, measure: "Subscribers", axis: axis,
-                series: kinds.map { Chart.Series($0.0, values: values($0.1)) }.filter(\.isOfAnybody)),
+                series: SubscriptionStateReport.terms.map { Chart.Series($0.name, values: values($0.count)) }
+                    .filter(\.isOfAnybody)),
             Chart(
                 title: "Active subscribers by storefront",
                 description: "Active subscribers at the end of each day, a line for each storefront.",
@@ -77,10 +82,7 @@ extension SubscriptionStateReport {
     ///   - filter: The terms that count.
     /// - Returns: The table; without rows where there are no days.
     public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
-        ReportTable(
-            title: "Subscribers at the end of each day",
-            columns: [ReportTable.Column("Day")] + SubscriptionStateReport.columns,
-            rows: (days ?? shownDays).map { listed($0, at: ReportDay.all($0), filter) } ?? [])
+        byDay("Subscribers at the end of each day", days ?? shownDays, filter, ReportDay.all)
     }
 
     /// Returns the subscribers at the end of every day in each storefront (S0-132), for a program to process.
@@ -93,11 +95,13 @@ extension SubscriptionStateReport {
         byStorefront("Subscribers at the end of each day, by storefront", days ?? shownDays, ReportDay.all)
     }
 
-    private func byMonth(_ days: ClosedRange<ReportDay>) -> ReportTable {
+    private func byDay(
+        _ title: String, _ days: ClosedRange<ReportDay>?, _ filter: ReportFilter,
+        _ shown: (ClosedRange<ReportDay>) -> [ReportDay]
+    ) -> ReportTable {
         ReportTable(
-            title: "Subscribers at the end of each month",
-            columns: [ReportTable.Column("Day")] + SubscriptionStateReport.columns,
-            rows: listed(days, at: SubscriptionStateReport.monthEnds(days), .all))
+            title: title, columns: [ReportTable.Column("Day")] + SubscriptionStateReport.columns,
+            rows: days.map { listed($0, at: shown($0), filter) } ?? [])
     }
 
     private func byStorefront(_ days: ClosedRange<ReportDay>) -> ReportTable {
@@ -123,11 +127,7 @@ extension SubscriptionStateReport {
     }
 
     private static var columns: [ReportTable.Column] {
-        [
-            .number("Active"), .number("Growth"), .number("Growth rate"), .number("Standard price"),
-            .number("Introductory"), .number("Promotional"), .number("Offer code"), .number("Win-back"),
-            .number("Other offers"), .number("In grace"), .number("In retry"),
-        ]
+        (["Active", "Growth", "Growth rate"] + terms.map(\.name) + ["In grace", "In retry"]).map { .number($0) }
     }
 
     /// Returns a row for each of some days, in order (S0-133).
@@ -138,6 +138,7 @@ extension SubscriptionStateReport {
     ) -> [[ReportTable.Cell]] {
         let first = days.lowerBound.adding(days: -1)
         let series = series(first...days.upperBound, where: filter)
+        let terms = SubscriptionStateReport.terms
         var before = series[0].counts.active
         return shown.map { day in
             let counts = series[day.daysSince1970 - first.daysSince1970].counts
@@ -145,22 +146,19 @@ extension SubscriptionStateReport {
             before = counts.active
             return [
                 .date(day.beginning), .integer(counts.active), .integer(growth.change),
-                .share(growth.change, of: growth.before), .integer(counts.standardPrice),
-                .integer(counts.introductory), .integer(counts.promotional), .integer(counts.code),
-                .integer(counts.winBack), .integer(counts.otherOffers), .integer(counts.inGrace),
-                .integer(counts.inRetry),
-            ]
+                .share(growth.change, of: growth.before),
+            ] + (terms.map(\.count) + [\.inGrace, \.inRetry]).map { .integer(counts[keyPath: $0]) }
         }
     }
 
     private func byTerms(at day: ReportDay) -> ReportTable {
         let counts = countsByTerms(at: day).sorted { ReportTerms.isListed($0.key, before: $1.key) }
         return ReportTable(
-            title: "Subscribers on \(day) by product, offer and storefront",
-            columns: ReportTerms.columns + [.number("Active"), .number("In grace"), .number("In retry")],
-            rows: counts.map { terms, counts in
-                terms.cells + [.integer(counts.active), .integer(counts.inGrace), .integer(counts.inRetry)]
-            })
+            title: "Subscribers on \(day) by product, offer and storefront", names: ReportTerms.columns,
+            numbers: [
+                ("Active", { .integer($0.active) }), ("In grace", { .integer($0.inGrace) }),
+                ("In retry", { .integer($0.inRetry) }),
+            ], rows: counts.map { ($0.key.cells, $0.value) })
     }
 }
 
