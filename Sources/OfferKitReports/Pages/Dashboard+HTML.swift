@@ -48,8 +48,8 @@ extension Dashboard {
             let rows = min(chart.series.count, 60)
             heights = (narrow: 170 + rows * 22, wide: 170 + rows * 26)
         }
-        let narrow = chart.svg(width: 368, height: heights.narrow, id: id + "-narrow", style: "")
-        let wide = chart.svg(width: 1040, height: heights.wide, id: id + "-wide", style: "")
+        let narrow = Picture(chart, width: 368, height: heights.narrow).document(id: id + "-narrow")
+        let wide = Picture(chart, width: 1_040, height: heights.wide).document(id: id + "-wide")
         return Markup.element(
             "figure", [:],
             Markup.element("div", ["class": "narrow"], narrow) + Markup.element("div", ["class": "wide"], wide)
@@ -58,15 +58,10 @@ extension Dashboard {
 
     /// Returns a paragraph for each part between blank lines.
     private func paragraphs(_ text: String) -> String {
-        var parts: [String] = [""]
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            if line.allSatisfy(\.isWhitespace) {
-                parts.append("")
-            } else {
-                parts[parts.count - 1] += (parts[parts.count - 1].isEmpty ? "" : " ") + line
-            }
-        }
-        return parts.filter { !$0.isEmpty }.map { Markup.element("p", ["dir": "auto"], Markup.escaped($0)) }.joined()
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.split { $0.allSatisfy(\.isWhitespace) }.map { part in
+            Markup.element("p", ["dir": "auto"], Markup.escaped(part.joined(separator: " ")))
+        }.joined()
     }
 }
 
@@ -78,13 +73,12 @@ extension ReportTable {
                 "th", ["scope": "col", "class": column.alignment.rawValue, "dir": "auto"],
                 Markup.escaped(column.heading))
         }
-        let lines = rows.map { row in
-            let cells = zip(row, columns).enumerated().map { place, pair in
-                let (cell, column) = pair
-                let words = Markup.escaped(cell.words(unit: column.unit, places: 1) ?? "–")
+        let lines = words(places: 1).map { row in
+            let cells = row.indices.map { place in
+                let (words, side) = (Markup.escaped(row[place] ?? "–"), columns[place].alignment.rawValue)
                 return place == 0
-                    ? Markup.element("th", ["scope": "row", "class": column.alignment.rawValue, "dir": "auto"], words)
-                    : Markup.element("td", ["class": column.alignment.rawValue, "dir": "auto"], words)
+                    ? Markup.element("th", ["scope": "row", "class": side, "dir": "auto"], words)
+                    : Markup.element("td", ["class": side, "dir": "auto"], words)
             }
             return Markup.element("tr", [:], cells.joined())
         }

@@ -15,12 +15,7 @@ extension Chart {
     ///   - height: The height in pixels, limited to 180 to 4096.
     /// - Returns: The document, without an XML declaration.
     public func svg(width: Int, height: Int) -> String {
-        svg(width: width, height: height, id: identifier, style: Picture.style(of: kind))
-    }
-
-    /// Returns the document with an identifier unique in its page, and a style sheet unless the page has it.
-    func svg(width: Int, height: Int, id: String, style: String) -> String {
-        Picture(self, width: width, height: height).document(id: id, style: style)
+        Picture(self, width: width, height: height).document(id: identifier, style: Picture.style(of: kind))
     }
 
     /// An identifier computed from the chart, so that equal charts give equal text (FNV-1a).

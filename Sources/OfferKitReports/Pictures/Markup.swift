@@ -27,6 +27,9 @@ enum Markup {
         return content.map { start + ">" + $0 + "</\(name)>" } ?? start + "/>"
     }
 
+    /// Returns the element for the words that show where a pointer rests.
+    static func title(_ words: String) -> String { element("title", [:], escaped(words)) }
+
     /// Returns a length in pixels with at most two decimal places.
     static func pixels(_ length: Double) -> String {
         guard length.isFinite else { return "0" }

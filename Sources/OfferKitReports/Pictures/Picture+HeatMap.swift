@@ -37,16 +37,12 @@ extension Picture {
             guard let value = data.values[row][column] else { return "" }
             let step = HeatRamp.step(value.share(of: range))
             let x = box.x + Double(column) * size.0
-            let unit = chart.series[row].unit
-            let words =
-                "\(chart.series[row].name), \(placeLabel(data.places[column])): \(NumberWords.full(value))"
-                + (unit.isEmpty ? "" : " \(unit)")
             let cell = Markup.element(
                 "rect",
                 [
                     "class": "h\(step)", "fill": HeatRamp.light[step], "x": Markup.pixels(x), "y": Markup.pixels(y),
                     "width": Markup.pixels(size.0 - gap), "height": Markup.pixels(size.1 - gap),
-                ], Markup.element("title", [:], Markup.escaped(words)))
+                ], valueTip(row, data.places[column], value))
             let number = NumberWords.short(value)
             guard size.1 >= 15, TextFit.width(number, size: Size.cell) + 2 <= size.0 else { return cell }
             return cell

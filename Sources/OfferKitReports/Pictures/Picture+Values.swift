@@ -62,20 +62,20 @@ extension Picture {
                 if isRoomy || isAlone { dots += dot(place, value, series, scales) }
                 isOpen = true
             }
-            let name = Markup.element("title", [:], Markup.escaped(Picture.name(chart.series[series], withUnit: true)))
-            return seriesGroup(series, name + (path.isEmpty ? "" : line(path, series)) + dots)
+            return seriesGroup(series, nameTip(series) + (path.isEmpty ? "" : line(path, series)) + dots)
         }.joined()
     }
 
+    /// Returns the name of a series, with its unit, for a pointer that rests on it.
+    private func nameTip(_ series: Int) -> String { Markup.title(Picture.name(chart.series[series], withUnit: true)) }
+
     private func dot(_ place: Double, _ value: Double, _ series: Int, _ scales: Scales) -> String {
-        let unit = chart.series[series].unit
-        let words = "\(chart.series[series].name), \(placeLabel(place)): \(NumberWords.full(value))"
-        return Markup.element(
+        Markup.element(
             "circle",
             [
                 "cx": Markup.pixels(scales.across(place)), "cy": Markup.pixels(scales.up(value)), "r": "3",
                 "fill": "currentColor",
-            ], Markup.element("title", [:], Markup.escaped(unit.isEmpty ? words : "\(words) \(unit)")))
+            ], valueTip(series, place, value))
     }
 
     /// Draws a closed path for each series: its upper edge from left to right, then its lower edge back.
@@ -89,13 +89,12 @@ extension Picture {
                 lower = [scales.x.lowerBound, scales.x.upperBound].map { scales.point($0, band[0].lowerBound) }
             }
             let path = "M" + (upper + lower.reversed()).joined(separator: "L") + "Z"
-            let name = Markup.element("title", [:], Markup.escaped(Picture.name(chart.series[series], withUnit: true)))
             let area = Markup.element(
                 "path",
                 [
                     "class": "area", "fill": "currentColor", "fill-opacity": Picture.opacity(series),
                     "stroke": "#FFFFFF", "stroke-width": "1", "d": path,
-                ], name)
+                ], nameTip(series))
             return seriesGroup(series, area)
         }.joined()
     }

@@ -75,8 +75,8 @@ struct Picture {
         }
     }
 
-    /// Returns the whole document.
-    func document(id: String, style: String) -> String {
+    /// Returns the whole document, with an identifier unique in its page, and a style sheet unless the page has it.
+    func document(id: String, style: String = "") -> String {
         let (title, description) = (id + "-title", id + "-description")
         let size = (Markup.pixels(width), Markup.pixels(height))
         let plot: String
@@ -103,11 +103,18 @@ struct Picture {
             ], content)
     }
 
+    /// Returns the series, the place and the value, for a pointer that rests on it.
+    func valueTip(_ series: Int, _ place: Double, _ value: Double) -> String {
+        let (name, unit) = (chart.series[series].name, chart.series[series].unit)
+        let words = "\(name), \(placeLabel(place)): \(NumberWords.full(value))"
+        return Markup.title(unit.isEmpty ? words : "\(words) \(unit)")
+    }
+
     /// Draws a line of text; `whole` is the text before it was cut off.
     func text(
         _ words: String, x: Double, y: Double, kind: String, anchor: String = "start", whole: String? = nil
     ) -> String {
-        let tip = whole.map { $0 == words ? "" : Markup.element("title", [:], Markup.escaped($0)) } ?? ""
+        let tip = whole.map { $0 == words ? "" : Markup.title($0) } ?? ""
         return Markup.element(
             "text",
             ["class": kind, "x": Markup.pixels(x), "y": Markup.pixels(y), "text-anchor": anchor],

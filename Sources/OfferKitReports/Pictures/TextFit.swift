@@ -9,11 +9,9 @@ enum TextFit {
     static func cut(_ text: String, to limit: Double, size: Double) -> String {
         guard width(text, size: size) > limit else { return text }
         var room = limit - size
-        var shown = ""
-        for character in text {
+        let shown = text.prefix { character in
             room -= width(character) * size
-            if room < 0 { break }
-            shown.append(character)
+            return room >= 0
         }
         return shown + "…"
     }

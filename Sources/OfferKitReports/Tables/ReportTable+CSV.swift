@@ -12,11 +12,7 @@ extension ReportTable {
         guard !columns.isEmpty else { return "" }
         let lines =
             [columns.map { ReportTable.field($0.heading) }]
-            + rows.map { row in
-                zip(row, columns).map { cell, column in
-                    cell.words(unit: column.unit, places: 4).map(ReportTable.field) ?? ""
-                }
-            }
+            + words(places: 4).map { row in row.map { $0.map(ReportTable.field) ?? "" } }
         return lines.map { fields in
             // A blank line is no row to many readers.
             (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
@@ -29,11 +25,7 @@ extension ReportTable {
             text.isEmpty || text.first == " " || text.last == " "
             || text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
         guard mustBeQuoted else { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            quoted.unicodeScalars.append(scalar)
-            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
-        }
-        return quoted + "\""
+        let doubled = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+        return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
     }
 }

@@ -1,5 +1,12 @@
 import OfferKitCore
 
+extension ReportTable {
+    /// Returns the cells of each row as ``Cell/words(unit:places:)``.
+    func words(places: Int) -> [[String?]] {
+        rows.map { row in zip(row, columns).map { cell, column in cell.words(unit: column.unit, places: places) } }
+    }
+}
+
 extension ReportTable.Cell {
     /// Returns the value as people read it; nil where there is none.
     ///
