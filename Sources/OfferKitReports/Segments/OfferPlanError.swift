@@ -70,21 +70,18 @@ extension OfferPlan {
 
     /// Checks that the discount grows with each step, among offers of one type to one segment on one product (S3-31).
     private static func checkGrowth(of offers: [SegmentOffer]) throws(OfferPlanError) {
-        struct Ladder: Hashable {
-            let segment: Segment.Name
-            let product: String
-            let type: OfferType
-        }
-        let ladders = Dictionary(grouping: offers) {
-            Ladder(segment: $0.segment, product: $0.productID, type: $0.type)
-        }
+        let ladders = Dictionary(grouping: offers, by: \.ladder)
         // The offers are checked in order, so that of several faults the same one is always named.
         for offer in offers {
-            let ladder = ladders[Ladder(segment: offer.segment, product: offer.productID, type: offer.type)] ?? []
-            for earlier in ladder where earlier.daysAfterLapse < offer.daysAfterLapse {
+            for earlier in ladders[offer.ladder] ?? [] where earlier.daysAfterLapse < offer.daysAfterLapse {
                 guard let less = earlier.discount, let more = offer.discount, more <= less else { continue }
                 throw .discountDoesNotGrow(earlier: earlier.id, later: offer.id)
             }
         }
     }
+}
+
+extension SegmentOffer {
+    /// What the steps have in common among which the discount grows: the segment, the product, and the type of offer.
+    fileprivate var ladder: [String] { [segment.rawValue, productID, "\(type.rawValue)"] }
 }

@@ -37,7 +37,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
     /// Advises in (a): outside the app, early enough; later only where the customer goes to cancel (S3-28, S3-29).
     private func atRisk(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let ahead = max(0, timing.daysAheadOfRenewal)
-        let until = facts.periodEnd?.adding(days: -ahead)
+        let until = facts.periodEnd?.adding(.days(-ahead))
         let said = "The customer is likely to leave, and has not cancelled. "
         if let until, now > until {
             return RetentionAdvice(
@@ -73,7 +73,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
     /// The channels are e-mail and push, and the app where the customer still opens it.
     private func lapsed(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let wait = max(0, timing.daysAfterLapse)
-        let afterLapse = facts.lapse?.adding(days: wait)
+        let afterLapse = facts.lapse?.adding(.days(wait))
         let from = [afterLapse, nextMessage(facts)].compactMap { $0 }.max()
         let isDue = afterLapse != nil && from.map { $0 <= now } ?? false
         let why =
@@ -93,7 +93,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
 
     /// Returns the date before which another message would be too many; nil where there was none.
     private func nextMessage(_ facts: SubscriberFacts) -> Date? {
-        facts.lastContacted?.adding(days: max(0, timing.daysBetweenMessages))
+        facts.lastContacted?.adding(.days(max(0, timing.daysBetweenMessages)))
     }
 
     private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }

@@ -49,45 +49,39 @@ extension SegmentRule {
     public func holds(for facts: SubscriberFacts, at now: Date) -> Bool { finding(for: facts, at: now).isMet }
 
     private func finding(for facts: SubscriberFacts, at now: Date, isWanted: Bool) -> RuleFinding {
-        // “Not” is passed down to the single rules, so that each knows what was asked of it.
-        if case .not(let rule) = form { return rule.finding(for: facts, at: now, isWanted: !isWanted) }
+        // Whether the rule holds, nil where unknown, and the fact found.
         let (holds, found): (Bool?, RuleFinding.Found)
         switch form {
+        // “Not” is passed down to the single rules, so that each knows what was asked of it.
+        case .not(let rule): return rule.finding(for: facts, at: now, isWanted: !isWanted)
         case .all(let rules), .any(let rules):
             let parts = rules.map { $0.finding(for: facts, at: now, isWanted: isWanted) }
             let asksForAll = if case .all = form { isWanted } else { !isWanted }
             let isMet = asksForAll ? parts.allSatisfy(\.isMet) : parts.contains(where: \.isMet)
             return RuleFinding(rule: self, isWanted: isWanted, isMet: isMet, found: .parts(parts))
-        default: (holds, found) = single(facts, now)
-        }
-        return RuleFinding(rule: self, isWanted: isWanted, isMet: holds == isWanted, found: found)
-    }
-
-    /// Returns whether a single rule holds, nil where unknown, and the fact found.
-    private func single(_ facts: SubscriberFacts, _ now: Date) -> (Bool?, RuleFinding.Found) {
-        switch form {
-        case .status(let statuses): return (statuses.contains(facts.status), .status(facts.status))
-        case .autoRenew(let isOn): return (facts.willAutoRenew == isOn, .isSo(facts.willAutoRenew))
+        case .status(let statuses): (holds, found) = (statuses.contains(facts.status), .status(facts.status))
+        case .autoRenew(let isOn): (holds, found) = (facts.willAutoRenew == isOn, .isSo(facts.willAutoRenew))
         case .atLeast(let least, let number):
             let value = facts.value(of: number, at: now)
-            return (value.map { $0 >= least }, .number(value))
-        case .contentShare(let limit): return (facts.contentShare.map { $0 < limit }, .share(facts.contentShare))
-        case .churnRisk(let least): return (facts.churnRisk.map { $0 >= least }, .share(facts.churnRisk))
-        case .churn(let churn): return (facts.churn.map { $0 == churn }, .churn(facts.churn))
+            (holds, found) = (value.map { $0 >= least }, .number(value))
+        case .contentShare(let limit):
+            (holds, found) = (facts.contentShare.map { $0 < limit }, .share(facts.contentShare))
+        case .churnRisk(let least): (holds, found) = (facts.churnRisk.map { $0 >= least }, .share(facts.churnRisk))
+        case .churn(let churn): (holds, found) = (facts.churn.map { $0 == churn }, .churn(facts.churn))
         case .flag(let flag):
             let isSo = facts.isSo(flag)
-            return (isSo, .isSo(isSo ?? false))
+            (holds, found) = (isSo, .isSo(isSo ?? false))
         case .product(let ids):
             let product = facts.plan?.productID
-            return (product.map(ids.contains), .product(product))
+            (holds, found) = (product.map(ids.contains), .product(product))
         case .eligible(let type):
             let isEligible = facts.eligibleOffers.contains(type)
-            return (isEligible, .isSo(isEligible))
+            (holds, found) = (isEligible, .isSo(isEligible))
         case .own(let rule):
-            let holds = rule.holds(facts, now)
-            return (holds, .isSo(holds))
-        case .all, .any, .not: return (nil, .parts([]))
+            let isSo = rule.holds(facts, now)
+            (holds, found) = (isSo, .isSo(isSo))
         }
+        return RuleFinding(rule: self, isWanted: isWanted, isMet: holds == isWanted, found: found)
     }
 }
 

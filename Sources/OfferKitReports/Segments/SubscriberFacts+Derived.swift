@@ -65,11 +65,6 @@ extension SubscriberFacts {
     }
 }
 
-extension Date {
-    /// Returns the instant so many days of 24 hours later, limited to the range.
-    func adding(days: Int) -> Date { adding(.days(days)) }
-}
-
 extension LapseReason {
     /// The kind of churn for this reason; nil for neither (C-174, S3-5, S3-6).
     var churn: SubscriberFacts.Churn? {
