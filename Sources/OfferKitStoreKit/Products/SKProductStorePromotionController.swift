@@ -96,16 +96,10 @@ open class SKProductStorePromotionController: NSObject {
         _ work: @escaping @Sendable () async throws -> Answer,
         to tell: @escaping @Sendable (Answer?, (any Error)?) -> Void
     ) {
-        let slot = DeviceSlot.current
-        Task {
-            let answer = await Result<Answer, any Error>.of(work)
-            DispatchQueue.main.async {
-                slot.provide {
-                    switch answer {
-                    case .success(let value): tell(value, nil)
-                    case .failure(let error): tell(nil, SKError.error(for: error))
-                    }
-                }
+        DeviceSlot.current.answer(work) { answer in
+            switch answer {
+            case .success(let value): tell(value, nil)
+            case .failure(let error): tell(nil, error)
             }
         }
     }

@@ -52,8 +52,7 @@ package final class SetValues: Sendable {
 
     /// Returns the value set under a name, or the default; also the default for a value of another type, or nil.
     func or<Value>(_ key: String, _ otherwise: @autoclosure () -> Value) -> Value {
-        guard let value = value(key) else { return otherwise() }
-        return value as? Value ?? otherwise()
+        value(key) as? Value ?? otherwise()
     }
 
     /// Returns the value set under a name for an optional property: nil that was set stays nil.

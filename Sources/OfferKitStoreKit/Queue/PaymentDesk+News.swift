@@ -34,11 +34,11 @@ extension PaymentDesk {
     /// - Parameter quietly: Whether to leave the observers untold.
     func catchUp(quietly: Bool = false) {
         guard let device = followSlot() else { return }
-        let runChanges = withState { $0.runChanges }
+        let runChanges = state.withLock { $0.runChanges }
         dropForgotten()
         let backlog = device.paymentBacklog
         let pending = Set(device.store.pendingPurchases.map(\.id))
-        let new = withState { state -> [SKPaymentTransaction]? in
+        let new = state.withLock { state -> [SKPaymentTransaction]? in
             // The set of finished transactions lasts as long as the app's run.
             guard state.runChanges == runChanges else { return nil }
             let new = backlog.filter { !state.knows($0) && !state.expects($0, pending) }.map {
@@ -58,7 +58,7 @@ extension PaymentDesk {
     /// The news of it and the end of the payment's own call both come here, and the first of them is told to the
     /// observers: so they hear that the payment waits before they hear of an answer (C-219).
     func postpone(_ attempt: AttemptID) {
-        guard let waiting = withState({ $0.waiting[attempt] }) else { return }
+        guard let waiting = state.withLock({ $0.waiting[attempt] }) else { return }
         let transaction = waiting.transaction
         guard transaction.transactionState == .purchasing, isInQueue(transaction) else { return }
         if case .awaitingApproval = waiting.refusal {
@@ -73,10 +73,10 @@ extension PaymentDesk {
     ///
     /// An interrupted purchase, which has failed, gets a new transaction, and so does one that the app has finished.
     private func approve(_ attempt: AttemptID, on device: Device) {
-        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) })?.transaction else { return }
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: attempt) })?.transaction else { return }
         let product = waiting.payment.productIdentifier
         let new = device.paymentBacklog.filter { recorded in
-            recorded.productID == product && !withState { $0.knows(recorded) }
+            recorded.productID == product && !state.withLock { $0.knows(recorded) }
         }
         // Several waiting purchases may have gone through since: they are told in the order in which they did, oldest
         // first.
@@ -89,14 +89,14 @@ extension PaymentDesk {
         if !isDeferred || !isInQueue(waiting) {
             transaction = SKPaymentTransaction(waiting.payment)
             transaction.pay(with: recorded)
-            withState { $0.transactions.append(transaction) }
+            state.withLock { $0.transactions.append(transaction) }
         }
         tellUpdated([transaction])
         catchUp()
     }
 
     private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal) {
-        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) })?.transaction,
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: attempt) })?.transaction,
             waiting.transactionState == .deferred, isInQueue(waiting)
         else { return }
         waiting.fail(SKError(refusal))
@@ -104,12 +104,12 @@ extension PaymentDesk {
     }
 
     func isInQueue(_ transaction: SKPaymentTransaction) -> Bool {
-        withState { $0.transactions.contains { $0 === transaction } }
+        state.withLock { $0.transactions.contains { $0 === transaction } }
     }
 
     /// Removes a transaction that was finished by other means than the queue.
     private func forget(_ id: UInt64) {
-        let gone = withState { state -> [SKPaymentTransaction] in
+        let gone = state.withLock { state -> [SKPaymentTransaction] in
             state.finished.remove(id)
             return state.remove { $0.recorded?.ownNumber == id && $0.transactionState == .purchased }
         }
@@ -157,7 +157,7 @@ extension PaymentDesk {
     ) -> Bool {
         guard delegate != nil else { return false }
         DispatchQueue.main.async {
-            let (queue, delegate, slot) = self.withState { ($0.queue, $0.delegate, $0.slot) }
+            let (queue, delegate, slot) = self.state.withLock { ($0.queue, $0.delegate, $0.slot) }
             guard let queue, let delegate, let slot else { return answer(true) }
             answer(slot.provide { question(queue, delegate) })
         }

@@ -8,10 +8,10 @@ extension PaymentDesk {
         dropForgotten()
         listen()
         let transaction = SKPaymentTransaction(SKPayment(saying: payment))
-        withState { $0.transactions.append(transaction) }
+        state.withLock { $0.transactions.append(transaction) }
         DispatchQueue.main.async { self.tellNew([transaction]) }
         guard let device else {
-            let slot = withState { $0.slot } ?? .process
+            let slot = state.withLock { $0.slot } ?? .process
             return conclude(
                 transaction, .failure(NoCurrentDeviceError(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
         }
@@ -30,7 +30,7 @@ extension PaymentDesk {
         } claiming: { [weak self] step in
             // The claim comes when the store knows the transaction and before its listeners hear of it, so it is
             // settled once.
-            self?.withState { state in
+            self?.state.withLock { state in
                 switch step {
                 case .made(let id): state.claimed.insert(id)
                 case .waits(let id, let refusal):
@@ -76,14 +76,14 @@ extension PaymentDesk {
             guard transaction.transactionState == .purchasing else { return self.catchUp() }
             // A payment that a test erased while it was on its way is not told to anybody (C-126).
             if let device, device.timesForgotten > times, !device.knows(outcome) {
-                _ = self.withState { state in state.remove { $0 === transaction } }
+                _ = self.state.withLock { state in state.remove { $0 === transaction } }
                 return
             }
             switch outcome {
             case .success(let recorded):
                 let isOld = recorded.ownNumber == before && recorded.productType == .nonConsumable
                 transaction.pay(with: recorded, isOld: isOld)
-                self.withState { _ = $0.claimed.remove(recorded.ownNumber) }
+                self.state.withLock { _ = $0.claimed.remove(recorded.ownNumber) }
             case .failure(PurchaseRefusal.awaitingApproval(let attempt)),
                 .failure(PurchaseRefusal.interrupted(let attempt)):
                 self.postpone(attempt)
@@ -103,7 +103,7 @@ extension PaymentDesk {
         // The record is read before the transaction leaves the queue: one paid for only afterwards gets a new
         // transaction.
         let recorded = transaction.transactionState == .restored ? nil : transaction.recorded
-        let isThere = withState { state -> Bool in
+        let isThere = state.withLock { state -> Bool in
             guard !state.remove(where: { $0 === transaction }).isEmpty else { return false }
             if let recorded { state.finished.insert(recorded.ownNumber) }
             return true
@@ -119,12 +119,8 @@ extension PaymentDesk {
         }
     }
 
-    func showPriceConsent() {
-        followSlot()?.showPriceConsent()
-    }
-
     func presentCodeSheet() {
-        let slot = withState { $0.slot }
+        let slot = state.withLock { $0.slot }
         guard let device = slot?.deviceIfAny(for: "SKPaymentQueue.presentCodeRedemptionSheet()") else { return }
         listen()
         // The sheet tells the customer of an error, and the app is not told.
@@ -134,18 +130,17 @@ extension PaymentDesk {
     /// Restores what the customer bought for good or subscribed to (C-119).
     func restore() {
         let device = followSlot()
-        let runChanges = withState { $0.runChanges }
+        let runChanges = state.withLock { $0.runChanges }
         listen()
-        let slot = withState { $0.slot } ?? .process
-        Task {
-            let answer = await Result<[Transaction], any Error>.of {
-                guard let device else {
-                    throw NoCurrentDeviceError(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
-                }
-                try await device.app.sync()
-                return device.transactions
+        let slot = state.withLock { $0.slot } ?? .process
+        slot.answer {
+            guard let device else {
+                throw NoCurrentDeviceError(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
             }
-            DispatchQueue.main.async { self.tell(answer, since: runChanges) }
+            try await device.app.sync()
+            return device.transactions
+        } then: { answer in
+            self.tell(answer, since: runChanges)
         }
     }
 
@@ -153,7 +148,7 @@ extension PaymentDesk {
     private func tell(_ answer: Result<[Transaction], any Error>, since runChanges: Int) {
         followSlot()
         let restored = ((try? answer.get()) ?? []).filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
-        let isSameRun = withState { state in
+        let isSameRun = state.withLock { state in
             guard state.runChanges == runChanges else { return false }
             state.transactions += restored
             return true
@@ -163,7 +158,6 @@ extension PaymentDesk {
         if !restored.isEmpty { dropForgotten() }
         switch answer {
         case .failure(let error):
-            let error = SKError.error(for: error)
             tell { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
         case .success:
             tellUpdated(restored.filter(isInQueue))

@@ -72,20 +72,12 @@ final class PaymentDesk: Sendable {
         }
     }
 
-    private let state: Locked<State>
+    let state: Locked<State>
     /// Held from the look into the slot until its result is stored, so that no thread uses an older look.
     private let slotTurn = Turn()
 
     init(_ slot: DeviceSlot) {
         state = Locked(State(slot: slot))
-    }
-
-    func serve(_ queue: SKPaymentQueue) {
-        state.withLock { $0.queue = queue }
-    }
-
-    func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        state.withLock(body)
     }
 
     /// The delegate, which decides whether purchases go on; from then on it is asked about price increases (C-214).

@@ -14,13 +14,13 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     public override init() {
         desk = PaymentDesk(DeviceSlot.nearest)
         super.init()
-        desk.serve(self)
+        desk.state.withLock { $0.queue = self }
     }
 
     private init(_ slot: DeviceSlot) {
         desk = PaymentDesk(slot)
         super.init()
-        desk.serve(self)
+        desk.state.withLock { $0.queue = self }
     }
 
     /// The queue of the slot of this task, or else of the process.
@@ -88,7 +88,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     ///
     /// The customer answers as the device's `messageAnswers` say.
     open func showPriceConsentIfNeeded() {
-        desk.showPriceConsent()
+        desk.followSlot()?.showPriceConsent()
     }
 
     /// Shows the sheet for offer codes; the customer acts as the device's `appStoreAnswers` say (S1-46).

@@ -21,19 +21,13 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         of: "SKPaymentTransaction",
         ["error", "original", "payment", "transactionDate", "transactionIdentifier", "transactionState"])
     private let paid: SKPayment
-    private let fields: Locked<Fields>
+    private let fields = Locked(Fields())
 
     /// An empty transaction, for test doubles.
-    public override init() {
-        paid = SKPayment()
-        fields = Locked(Fields())
-    }
+    public override init() { paid = SKPayment() }
 
     /// A transaction for a payment, which must be a copy of the queue's own.
-    init(_ payment: SKPayment) {
-        paid = payment
-        fields = Locked(Fields())
-    }
+    init(_ payment: SKPayment) { paid = payment }
 
     /// A transaction of the store that no payment in this queue made.
     convenience init(_ recorded: Transaction, _ state: SKPaymentTransactionState = .purchased) {

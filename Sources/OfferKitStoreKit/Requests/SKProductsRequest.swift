@@ -27,17 +27,11 @@ open class SKProductsRequest: SKRequest {
     open override func start() {
         let (slot, identifiers) = (DeviceSlot.current, identifiers.sorted())
         run {
-            await Result.of { try await slot.device(for: "SKProductsRequest.start()").app.products(identifiers) }
-        } then: { request, answer in
-            switch answer {
-            case .failure(let error): request.fail(SKError.error(for: error))
-            case .success(let products):
-                let response = SKProductsResponse(products, of: identifiers)
-                if let request = request as? SKProductsRequest {
-                    request.delegate?.productsRequest(request, didReceive: response)
-                }
-                request.finish()
-            }
+            try await slot.device(for: "SKProductsRequest.start()").app.products(identifiers)
+        } then: { request, products in
+            let response = SKProductsResponse(products, of: identifiers)
+            guard let request = request as? SKProductsRequest else { return }
+            request.delegate?.productsRequest(request, didReceive: response)
         }
     }
 }

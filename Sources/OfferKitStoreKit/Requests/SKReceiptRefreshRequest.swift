@@ -36,16 +36,7 @@ open class SKReceiptRefreshRequest: SKRequest {
     /// Without a device the request fails, and says what to do (C-127).
     open override func start() {
         let (asked, slot) = (askedFor, DeviceSlot.current)
-        run {
-            await Result<Void, any Error>.of {
-                try await slot.device(for: "SKReceiptRefreshRequest.start()").app.refreshReceipt(asked)
-            }
-        } then: { request, answer in
-            switch answer {
-            case .success: request.finish()
-            case .failure(let error): request.fail(SKError.error(for: error))
-            }
-        }
+        run { try await slot.device(for: "SKReceiptRefreshRequest.start()").app.refreshReceipt(asked) }
     }
 
     private var askedFor: ReceiptProperties {
@@ -53,8 +44,6 @@ open class SKReceiptRefreshRequest: SKRequest {
             (SKReceiptPropertyIsExpired, .expired), (SKReceiptPropertyIsRevoked, .revoked),
             (SKReceiptPropertyIsVolumePurchase, .volumePurchase),
         ]
-        return names.reduce(into: []) { asked, name in
-            if properties?[name.0] as? Bool ?? false { asked.insert(name.1) }
-        }
+        return ReceiptProperties(names.filter { properties?[$0.0] as? Bool ?? false }.map(\.1))
     }
 }

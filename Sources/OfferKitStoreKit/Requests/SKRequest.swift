@@ -27,32 +27,27 @@ open class SKRequest: NSObject, SKDelegatingRequest {
     }
 
     /// Computes an answer in a task, and delivers it on the main queue, unless the request was cancelled meanwhile.
+    ///
+    /// The delegate hears of its end, or of the error.
     func run<Answer: Sendable>(
-        _ work: @escaping @Sendable () async -> Answer, then deliver: @escaping @Sendable (SKRequest, Answer) -> Void
+        _ work: @escaping @Sendable () async throws -> Answer,
+        then deliver: @escaping @Sendable (SKRequest, Answer) -> Void = { _, _ in }
     ) {
         let turn = self.turn.withLock { turn in
             turn += 1
             return turn
         }
-        // The delegate's calls find the same slot, although they do not run in this task.
-        let slot = DeviceSlot.current
         // The request is not Sendable, as Apple's is not: the task only passes it to the main queue.
         nonisolated(unsafe) let request = self
-        Task {
-            let answer = await work()
-            DispatchQueue.main.async {
-                guard request.turn.withLock({ $0 == turn }) else { return }
-                slot.provide { deliver(request, answer) }
+        DeviceSlot.current.answer(work) { answer in
+            guard request.turn.withLock({ $0 == turn }) else { return }
+            switch answer {
+            case .success(let answer):
+                deliver(request, answer)
+                request.answersTo?.requestDidFinish(request)
+            case .failure(let error): request.answersTo?.request(request, didFailWithError: error)
             }
         }
-    }
-
-    func fail(_ error: any Error) {
-        answersTo?.request(self, didFailWithError: error)
-    }
-
-    func finish() {
-        answersTo?.requestDidFinish(self)
     }
 }
 
