@@ -1,4 +1,5 @@
 import Foundation
+import OfferKit
 
 /// A search for a configuration file by its name alone.
 ///
@@ -8,8 +9,6 @@ import Foundation
 struct ConfigurationSearch {
     /// The file's name, with its extension.
     let name: String
-    /// The places searched, in order.
-    private(set) var places: [String] = []
 
     private let callerFile: String
     private let callerModule: String
@@ -24,10 +23,13 @@ struct ConfigurationSearch {
     ///
     /// - Returns: The nearest file of that name.
     /// - Throws: ``SKTestError/fileNotFound``, with a text that lists the places searched.
-    mutating func file() throws -> URL {
+    func file() throws -> URL {
         let resources = resourceFolders()
-        for place in resources.own + sourceFolders() + resources.others {
-            places.append(place.path)
+        var folders = StoreFileSearch.folders(from: callerFile)
+        // The whole disk is not searched.
+        if folders.last?.path == "/" { folders = Array(folders.prefix(1)) }
+        let places = resources.own + folders + resources.others
+        for place in places {
             if let found = nearestFile(in: place) { return found }
         }
         throw SKTestError(
@@ -35,7 +37,7 @@ struct ConfigurationSearch {
             """
             There is no configuration file '\(name)'. Add it to the resources of the test target, or put it below the \
             folder of the package, or open it by SKTestSession(contentsOf:). Looked in: \
-            \(places.isEmpty ? "nowhere" : places.joined(separator: ", ")).
+            \(places.map(\.path).joined(separator: ", ")).
             """)
     }
 
@@ -59,25 +61,6 @@ struct ConfigurationSearch {
             $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(callerModule)")
         }
         return (own, folders.filter { !own.contains($0) })
-    }
-
-    /// Returns the folder of the calling file and those above it, up to that of the package or project.
-    private func sourceFolders() -> [URL] {
-        let first = URL(fileURLWithPath: callerFile).deletingLastPathComponent().standardizedFileURL
-        var folders = [first]
-        while let last = folders.last, last.path != "/", folders.count < 32 {
-            if isRoot(last) { return folders }
-            folders.append(last.deletingLastPathComponent().standardizedFileURL)
-        }
-        // Without a package around it, the whole disk is not searched.
-        return [first]
-    }
-
-    private func isRoot(_ folder: URL) -> Bool {
-        entries(of: folder).contains {
-            [".git", "Package.swift"].contains($0.lastPathComponent)
-                || ["xcodeproj", "xcworkspace"].contains($0.pathExtension)
-        }
     }
 
     /// Returns the file of that name nearest below a folder, the first by the alphabet among those as near.

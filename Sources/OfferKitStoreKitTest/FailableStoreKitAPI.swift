@@ -53,7 +53,7 @@ public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
 
     /// Returns the failure that was set, not that of ``SKTestSession/failTransactionsEnabled``.
     public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.Purchase? {
-        session.environment.purchaseFailure
+        session.environment.read(\.purchaseFailure)
     }
 }
 

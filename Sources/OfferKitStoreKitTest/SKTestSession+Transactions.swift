@@ -100,8 +100,7 @@ extension SKTestSession {
     // MARK: - Renewal
 
     func setAutoRenew(_ isOn: Bool, of identifier: UInt) throws {
-        let group = try runningSubscription(of: identifier).group
-        try device.customer.setAutoRenew(isOn, inGroup: group)
+        try device.customer.setAutoRenew(isOn, inGroup: runningGroup(of: identifier))
     }
 
     // MARK: - Look-ups
@@ -119,8 +118,8 @@ extension SKTestSession {
             "There is no transaction \(identifier). There \(known.isEmpty ? "are none" : "are: \(known)").")
     }
 
-    /// Returns the running subscription to which a transaction belongs.
-    func runningSubscription(of identifier: UInt) throws -> (index: SubscriptionIndex, group: String) {
+    /// Returns the group of the running subscription to which a transaction belongs.
+    func runningGroup(of identifier: UInt) throws -> String {
         let record = try transaction(identifier)
         let state = store.state
         guard let index = record.subscription, !record.isFamilyShared else {
@@ -133,11 +132,11 @@ extension SKTestSession {
             throw SKTestError(
                 .invalidAction, "The subscription of transaction \(identifier) is over; buy the product again first.")
         }
-        return (index, state.shop.groupID(state.group(of: index)))
+        return state.shop.groupID(state.group(of: index))
     }
 
-    /// Returns the running subscription to a product.
-    func runningSubscription(to productID: String) throws -> (index: SubscriptionIndex, group: String) {
+    /// Returns the group of the running subscription to a product.
+    func runningGroup(to productID: String) throws -> String {
         let state = store.state
         guard let place = state.shop.place(of: productID) else {
             let known = state.shop.entries.map { "'\($0.product.id)'" }.joined(separator: ", ")
@@ -155,11 +154,11 @@ extension SKTestSession {
                 "No subscription to '\(productID)' runs. Buy it first; where a subscription of the group runs, name its product."
             )
         }
-        return (index, state.shop.groupID(group))
+        return state.shop.groupID(group)
     }
 
     func answerPriceIncrease(_ agrees: Bool, _ identifier: UInt) throws {
-        let group = try runningSubscription(of: identifier).group
+        let group = try runningGroup(of: identifier)
         do throws(SubscriptionRefusal) {
             try device.customer.answerPriceIncrease(agrees, inGroup: group)
         } catch {

@@ -76,8 +76,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         configurationFileNamed filename: String, calledFrom callerFile: String = #filePath,
         in callerID: String = #fileID
     ) throws {
-        var search = ConfigurationSearch(filename, calledFrom: callerFile, in: callerID)
-        try self.init(contentsOf: try search.file())
+        try self.init(contentsOf: ConfigurationSearch(filename, calledFrom: callerFile, in: callerID).file())
     }
 
     /// Resets the switches, and simulated errors, to the file's values; transactions stay.
@@ -91,8 +90,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     ///
     /// `approveAskToBuyTransaction(identifier:)` and `declineAskToBuyTransaction(identifier:)` answer.
     open var askToBuyEnabled: Bool {
-        get { environment.read(\.askToBuyEnabled) }
-        set { environment.change { $0.askToBuyEnabled = newValue } }
+        get { environment.read(\.settings.askToBuyEnabled) }
+        set { environment.change { $0.settings.askToBuyEnabled = newValue } }
     }
 
     /// Whether purchases proceed without a person; false unless the file says otherwise.
@@ -100,16 +99,16 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// There is never a person here: sheets count as confirmed either way. `session.device.holdsSheets` keeps them
     /// open.
     open var disableDialogs: Bool {
-        get { environment.read(\.disableDialogs) }
-        set { environment.change { $0.disableDialogs = newValue } }
+        get { environment.read(\.settings.disableDialogs) }
+        set { environment.change { $0.settings.disableDialogs = newValue } }
     }
 
     /// Whether purchases fail with ``failureError``; false unless the file says otherwise.
     ///
     /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which has precedence.
     open var failTransactionsEnabled: Bool {
-        get { environment.read(\.failTransactionsEnabled) }
-        set { environment.change { $0.failTransactionsEnabled = newValue } }
+        get { environment.read(\.settings.failTransactionsEnabled) }
+        set { environment.change { $0.settings.failTransactionsEnabled = newValue } }
     }
 
     /// The error of purchases while transactions fail.
@@ -127,22 +126,22 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     ///
     /// `resolveIssueForTransaction(identifier:)` completes an interrupted one.
     open var interruptedPurchasesEnabled: Bool {
-        get { environment.read(\.interruptedPurchasesEnabled) }
-        set { environment.change { $0.interruptedPurchasesEnabled = newValue } }
+        get { environment.read(\.settings.interruptedPurchasesEnabled) }
+        set { environment.change { $0.settings.interruptedPurchasesEnabled = newValue } }
     }
 
     /// Whether all renewals fail and enter billing retry (B7); false unless the file says otherwise.
     ///
     /// Once it is switched off, subscriptions in billing retry are charged at once (C-126).
     open var shouldEnterBillingRetryOnRenewal: Bool {
-        get { environment.read(\.shouldEnterBillingRetryOnRenewal) }
-        set { environment.change { $0.shouldEnterBillingRetryOnRenewal = newValue } }
+        get { environment.read(\.settings.shouldEnterBillingRetryOnRenewal) }
+        set { environment.change { $0.settings.shouldEnterBillingRetryOnRenewal = newValue } }
     }
 
     /// Whether billing retry begins with a grace period (B7-3); false unless the file says otherwise.
     open var billingGracePeriodIsEnabled: Bool {
-        get { environment.read(\.billingGracePeriodIsEnabled) }
-        set { environment.change { $0.billingGracePeriodIsEnabled = newValue } }
+        get { environment.read(\.settings.billingGracePeriodIsEnabled) }
+        set { environment.change { $0.settings.billingGracePeriodIsEnabled = newValue } }
     }
 
     /// The speed at which subscriptions renew; `realTime` unless the file says otherwise.
@@ -201,8 +200,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter productIdentifier: The product of the subscription.
     /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
     open func expireSubscription(productIdentifier: String) throws {
-        let running = try runningSubscription(to: productIdentifier)
-        try device.customer.expireSubscription(inGroup: running.group)
+        try device.customer.expireSubscription(inGroup: runningGroup(to: productIdentifier))
     }
 
     /// Ends the current period at once and starts the next.
@@ -215,8 +213,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter productIdentifier: The product of the subscription.
     /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
     open func forceRenewalOfSubscription(productIdentifier: String) throws {
-        let running = try runningSubscription(to: productIdentifier)
-        try device.customer.renewSubscription(inGroup: running.group)
+        try device.customer.renewSubscription(inGroup: runningGroup(to: productIdentifier))
     }
 
     /// Turns auto-renew on.
@@ -297,8 +294,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter identifier: A transaction of the subscription.
     /// - Throws: ``SKTestError``.
     open func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
-        let group = try runningSubscription(of: identifier).group
-        try device.customer.requestPriceConsent(inGroup: group)
+        try device.customer.requestPriceConsent(inGroup: runningGroup(of: identifier))
         device.enterForeground()
     }
 

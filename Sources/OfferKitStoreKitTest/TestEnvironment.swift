@@ -10,38 +10,30 @@ import OfferKitStoreKit
 final class TestEnvironment: Sendable {
     /// The switches of sessions.
     struct Switches: Sendable {
-        var askToBuyEnabled: Bool
-        var disableDialogs: Bool
-        var failTransactionsEnabled: Bool
-        var failureError: SKError.Code
-        var interruptedPurchasesEnabled: Bool
-        var shouldEnterBillingRetryOnRenewal: Bool
-        var billingGracePeriodIsEnabled: Bool
-        var timeRate: SKTestSession.TimeRate
+        /// The settings that a file has, as they are now.
+        var settings: StoreKitConfiguration.Settings
         var purchaseFailure: SKTestFailures.Purchase?
         /// The number of times that the failure was set: equal failures may carry different errors.
         var timesFailureWasSet = 0
 
         /// The customer's answer to payment sheets.
         var answer: Device.SheetAnswer {
-            askToBuyEnabled ? .askToBuy : interruptedPurchasesEnabled ? .interrupt : .confirm
+            settings.askToBuyEnabled ? .askToBuy : settings.interruptedPurchasesEnabled ? .interrupt : .confirm
         }
 
         /// The failure of the app's purchases; nil while they succeed.
         var failure: SimulatedFailures.Purchase? {
             purchaseFailure
-                ?? (failTransactionsEnabled ? .failing(withStoreKit1Code: failureError.rawValue) : nil)
+                ?? (settings.failTransactionsEnabled ? .failing(withStoreKit1Code: failureError.rawValue) : nil)
         }
 
-        init(_ settings: StoreKitConfiguration.Settings) {
-            askToBuyEnabled = settings.askToBuyEnabled
-            disableDialogs = settings.disableDialogs
-            failTransactionsEnabled = settings.failTransactionsEnabled
-            failureError = SKError.Code(rawValue: settings.failureError ?? SKError.unknown.rawValue) ?? .unknown
-            interruptedPurchasesEnabled = settings.interruptedPurchasesEnabled
-            shouldEnterBillingRetryOnRenewal = settings.shouldEnterBillingRetryOnRenewal
-            billingGracePeriodIsEnabled = settings.billingGracePeriodIsEnabled
-            timeRate = SKTestSession.TimeRate(rawValue: settings.timeRate) ?? .realTime
+        var failureError: SKError.Code {
+            get { settings.failureError.flatMap { SKError.Code(rawValue: $0) } ?? .unknown }
+            set { settings.failureError = newValue.rawValue }
+        }
+        var timeRate: SKTestSession.TimeRate {
+            get { SKTestSession.TimeRate(rawValue: settings.timeRate) ?? .realTime }
+            set { settings.timeRate = newValue.rawValue }
         }
     }
 
@@ -68,7 +60,7 @@ final class TestEnvironment: Sendable {
 
     init(_ configuration: StoreKitConfiguration) {
         self.configuration = configuration
-        switches = Locked(Switches(configuration.settings))
+        switches = Locked(Switches(settings: configuration.settings))
         store = Store(
             configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID, rules: .testEnvironment,
             startingAt: TestEnvironment.realNow)
@@ -140,10 +132,8 @@ final class TestEnvironment: Sendable {
         let failure = fromFile ? device.simulatedError(forAPI: .purchase) : nil
         return [old]
             + change { switches in
-                let times = switches.timesFailureWasSet
-                switches = Switches(configuration.settings)
-                switches.purchaseFailure = failure
-                switches.timesFailureWasSet = times + 1
+                (switches.settings, switches.purchaseFailure) = (configuration.settings, failure)
+                switches.timesFailureWasSet += 1
             }
     }
 
@@ -151,25 +141,26 @@ final class TestEnvironment: Sendable {
     ///
     /// - Returns: The former failure of the device; nil where it keeps its failure.
     private func apply(_ new: Switches, after old: Switches) -> SimulatedFailures.Purchase? {
+        let (now, before) = (new.settings, old.settings)
         if new.answer != old.answer { device.sheetAnswer = new.answer }
         let failsOtherwise =
-            new.failTransactionsEnabled != old.failTransactionsEnabled || new.failureError != old.failureError
+            now.failTransactionsEnabled != before.failTransactionsEnabled || new.failureError != old.failureError
             || new.timesFailureWasSet != old.timesFailureWasSet
         let failure = failsOtherwise ? device.exchangeSimulatedError(new.failure, forAPI: .purchase) : nil
         if new.timeRate != old.timeRate { store.pace = new.timeRate.pace }
-        if new.billingGracePeriodIsEnabled != old.billingGracePeriodIsEnabled {
-            store.gracePeriod = new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil
+        if now.billingGracePeriodIsEnabled != before.billingGracePeriodIsEnabled {
+            store.gracePeriod = now.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil
         }
-        guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return failure }
-        store.failureRate = new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil
+        guard now.shouldEnterBillingRetryOnRenewal != before.shouldEnterBillingRetryOnRenewal else { return failure }
+        store.failureRate = now.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil
         // Renewals fail until the switch is off; then those in billing retry are charged (C-126).
-        if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
+        if !now.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
         return failure
     }
 
     /// The error of a session's own purchases: one of the codes that the deprecated switches allow, or `unknown`.
     var failureOfTransactions: SKError.Code? {
-        guard read(\.failTransactionsEnabled) else { return nil }
+        guard read(\.settings.failTransactionsEnabled) else { return nil }
         let code = read(\.failureError)
         switch code {
         case .invalidOfferIdentifier, .invalidSignature, .missingOfferParams, .invalidOfferPrice, .paymentCancelled:
@@ -177,8 +168,6 @@ final class TestEnvironment: Sendable {
         default: return .unknown
         }
     }
-
-    var purchaseFailure: SKTestFailures.Purchase? { read(\.purchaseFailure) }
 
     func setPurchaseFailure(_ failure: SKTestFailures.Purchase?) {
         change { switches in

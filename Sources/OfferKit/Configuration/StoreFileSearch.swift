@@ -76,7 +76,7 @@ extension StoreFileNotFoundError: CustomStringConvertible {
 extension StoreFileNotFoundError: DescribedError {}
 
 /// The search for a `.storekit` file by its name (C-236).
-struct StoreFileSearch {
+package struct StoreFileSearch {
     /// The source file's folder and those above it, up to that of the package.
     private let sourceFolders: [URL]
     private let workingDirectory: URL
@@ -88,18 +88,20 @@ struct StoreFileSearch {
     ///   - workingDirectory: The folder searched last; the process's unless given.
     init(sourceFile: String, workingDirectory: String = FileManager.default.currentDirectoryPath) {
         self.workingDirectory = URL(fileURLWithPath: workingDirectory, isDirectory: true)
+        sourceFolders = StoreFileSearch.folders(from: sourceFile)
+    }
+
+    /// Returns a source file's folder and those above it, up to that of the package or project.
+    package static func folders(from sourceFile: String) -> [URL] {
         let first = URL(fileURLWithPath: sourceFile).standardizedFileURL.deletingLastPathComponent()
         var folders = [first]
-        while let last = folders.last, !StoreFileSearch.isRoot(last) {
+        while let last = folders.last, !isRoot(last) {
             let above = last.deletingLastPathComponent()
             // Without a package around the source file, only its own folder is searched, not those of others.
-            guard last.path != "/", above.path != last.path, folders.count < 32 else {
-                folders = [first]
-                break
-            }
+            guard last.path != "/", above.path != last.path, folders.count < 32 else { return [first] }
             folders.append(above)
         }
-        sourceFolders = folders
+        return folders
     }
 
     /// Returns the file of a name, with or without its extension.
