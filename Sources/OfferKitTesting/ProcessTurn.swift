@@ -75,7 +75,8 @@ actor ProcessTurn {
 }
 
 extension Result where Success == Void, Failure == any Error {
-    fileprivate init(_ body: () async throws -> Void) async {
+    /// Keeps the end of a test's body, for after what has to be done in either case.
+    init(_ body: () async throws -> Void) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

@@ -93,14 +93,10 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
                     witness.end()
                 }
                 try await current.provide {
-                    let result: Result<Void, any Error>
-                    do {
-                        result = .success(
-                            try await run(test, with: store) {
-                                try await witness.watch(test, testCase, performing: function)
-                            })
-                    } catch {
-                        result = .failure(error)
+                    let result = await Result {
+                        try await run(test, with: store) {
+                            try await witness.watch(test, testCase, performing: function)
+                        }
                     }
                     // A test that a requirement ended wants to know of the name that it misspelt, too.
                     for (text, line) in checks.complaints(of: store, hasFailed: witness.hasSeenFailure) {
@@ -161,8 +157,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         let slot = DeviceSlot(making: makeDevice)
         let number = DeviceSlot.process.beginNoticing(for: test.name) { Test.current != nil }
-        let result: Result<Void, any Error>
-        do { result = .success(try await slot.provide(function)) } catch { result = .failure(error) }
+        let result = await Result { try await slot.provide(function) }
         // Detached tasks that had no turn yet get one now.
         for _ in 0..<20 { await Task.yield() }
         if let text = DeviceSlot.process.endNoticing(number) {

@@ -10,6 +10,8 @@ struct LifeReader {
 
     private var standing = Timeline.Standing.none
     private var latest: Transaction?
+    /// The entry that was read last.
+    private var previous: LogEntry?
     /// Whether the next transaction recovers a failed renewal.
     private var isRecovering = false
     /// Whether the latest transaction's refund ended the subscription.
@@ -23,29 +25,21 @@ struct LifeReader {
 
     /// Returns the cells of the steps between instants: one fewer than there are instants.
     mutating func cells(of log: [LogEntry], starts: [Instant]) -> [Timeline.Cell] {
-        var entries = Indexed(log: log)
         guard let first = starts.first else { return [] }
-        _ = marks(in: &entries, before: first)
+        var rest = log[...]
+        _ = marks(in: &rest, before: first)
         return starts.dropFirst().map { end in
-            let marks = marks(in: &entries, before: end)
+            let marks = marks(in: &rest, before: end)
             return marks.isEmpty ? .standing(standing) : .events(marks)
         }
     }
 
-    private struct Indexed {
-        let log: [LogEntry]
-        var place = 0
-
-        mutating func next(before end: Instant) -> (entry: LogEntry, previous: LogEntry?)? {
-            guard place < log.count, Instant(log[place].date) < end else { return nil }
-            defer { place += 1 }
-            return (log[place], place > 0 ? log[place - 1] : nil)
-        }
-    }
-
-    private mutating func marks(in entries: inout Indexed, before end: Instant) -> [Timeline.Mark] {
+    /// Takes the entries before an instant off the beginning of the log, and returns their marks.
+    private mutating func marks(in rest: inout ArraySlice<LogEntry>, before end: Instant) -> [Timeline.Mark] {
         var marks: [Timeline.Mark] = []
-        while let (entry, previous) = entries.next(before: end) {
+        while let entry = rest.first, Instant(entry.date) < end {
+            rest.removeFirst()
+            defer { previous = entry }
             // A refund turns auto-renew off by itself, which is not drawn beside it.
             if case .autoRenewChanged(customer, group, false) = entry.event,
                 case .transactionRefunded(let id, _, _)? = previous?.event, transactions[id] != nil,

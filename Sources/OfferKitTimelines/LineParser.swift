@@ -52,14 +52,13 @@ struct LineParser {
         var countable = false
         while place < characters.count {
             let character = characters[place]
+            let mayCount = countable
+            countable = false
             if character.isByte("(") {
-                let group = try group(at: place)
+                let (group, end) = try group(at: place)
                 cells.append(.marks(group))
-                // The group ends after the closing parenthesis.
-                place = (group.last?.column ?? place) + 1
-                while !characters[place - 1].isByte(")") { place += 1 }
-                countable = false
-            } else if countable, character.isDigit {
+                place = end + 1
+            } else if mayCount, character.isDigit {
                 let end = characters[place...].firstIndex { !$0.isDigit } ?? characters.count
                 guard let count = Int(String(characters[place..<end])), 1...Timeline.mostCells ~= count,
                     let last = cells.last
@@ -69,7 +68,6 @@ struct LineParser {
                 }
                 cells += Array(repeating: last, count: count - 1)
                 place = end
-                countable = false
             } else {
                 let text = ByteText(character)
                 if let standing = standings[text] {
@@ -77,11 +75,9 @@ struct LineParser {
                     countable = true
                 } else if let mark = marks[text] {
                     cells.append(.marks([Place(character: mark, column: place + 1)]))
-                    countable = false
-                } else if character.isDivider {
-                    countable = false
-                } else {
-                    throw error(.unexpected(character), at: place, allowed: outside(countable: countable))
+                } else if !character.isDivider {
+                    let allowed = allowedStandings + allowedMarks + "(" + (mayCount ? LineParser.digits : "")
+                    throw error(.unexpected(character), at: place, allowed: allowed)
                 }
                 place += 1
             }
@@ -90,14 +86,14 @@ struct LineParser {
         return cells
     }
 
-    /// Returns the marks between the parenthesis that opens at a place and the one that closes it.
-    private func group(at opening: Int) throws(Timeline.SyntaxError) -> [Place] {
+    /// Returns the marks between the parenthesis that opens at a place and the one that closes it, and the latter's place.
+    private func group(at opening: Int) throws(Timeline.SyntaxError) -> (marks: [Place], end: Int) {
         var group: [Place] = []
         for place in (opening + 1)..<max(opening + 1, characters.count) {
             let character = characters[place]
             if character.isByte(")") {
                 if group.isEmpty { throw error(.emptyGroup, at: place, allowed: allowedMarks) }
-                return group
+                return (group, place)
             } else if let mark = marks[ByteText(character)] {
                 group.append(Place(character: mark, column: place + 1))
             } else if !character.isDivider {
@@ -108,10 +104,6 @@ struct LineParser {
     }
 
     private static let digits = "0123456789"
-
-    private func outside(countable: Bool) -> String {
-        allowedStandings + allowedMarks + "(" + (countable ? LineParser.digits : "")
-    }
 
     private func error(
         _ reason: Timeline.SyntaxError.Reason, at place: Int, allowed: String

@@ -33,17 +33,11 @@ extension Timeline {
 
     /// Returns each character in the line with its meaning, in the order of the tables of ``Standing`` and ``Mark``.
     func legend(width: Int) -> [String] {
-        var standings: Set<Standing> = []
-        var marks: Set<Mark> = []
-        for cell in cells {
-            switch cell {
-            case .standing(let standing): standings.insert(standing)
-            case .events(let events): marks.formUnion(events)
-            }
-        }
-        let entries =
-            Mark.allCases.filter(marks.contains).map { "\($0.rawValue) \($0.words)" }
-            + Standing.allCases.filter(standings.contains).map { "\($0.rawValue) \($0.words)" }
+        let shown = Set(line)
+        let meanings =
+            Mark.allCases.map { (character: $0.rawValue, words: $0.words) }
+            + Standing.allCases.map { (character: $0.rawValue, words: $0.words) }
+        let entries = meanings.filter { shown.contains($0.character) }.map { "\($0.character) \($0.words)" }
         var rows: [String] = []
         for entry in entries {
             if let last = rows.last, last.count + 3 + entry.count <= width {
