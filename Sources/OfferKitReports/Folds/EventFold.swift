@@ -19,7 +19,7 @@ struct EventFold: Sendable {
                 cells.values[before].counts.converted &+= 1
             }
         }
-        if change.cause != nil { countEnd(change, day) }
+        if let cause = change.cause { countEnd(change, cause, day) }
     }
 
     @inline(__always)
@@ -69,14 +69,13 @@ struct EventFold: Sendable {
 
     /// Counts an end under the latest terms, which a refund need not name.
     @inline(never)
-    private mutating func countEnd(_ change: Transition, _ day: Int32) {
+    private mutating func countEnd(_ change: Transition, _ cause: Transition.Cause, _ day: Int32) {
         let row = cells.row(of: dayKey(day, change.termsBefore), SubscriptionEventReport.Cell())
-        switch change.cause {
-        case .voluntary?: cells.values[row].counts.endedVoluntarily &+= 1
-        case .involuntary?: cells.values[row].counts.endedInvoluntarily &+= 1
-        case .refund?: cells.values[row].counts.endedByRefund &+= 1
-        case .other?: cells.values[row].counts.endedOtherwise &+= 1
-        case nil: break
+        switch cause {
+        case .voluntary: cells.values[row].counts.endedVoluntarily &+= 1
+        case .involuntary: cells.values[row].counts.endedInvoluntarily &+= 1
+        case .refund: cells.values[row].counts.endedByRefund &+= 1
+        case .other: cells.values[row].counts.endedOtherwise &+= 1
         }
     }
 }

@@ -19,7 +19,7 @@ extension ReportTable.Cell {
         case .none: nil
         case .text(let text): text
         case .integer(let number): String(number)
-        case .share(let part, let whole): Percentage(part, of: whole)?.text(places: places)
+        case .share(let part, let whole): percentage(part, of: whole, places: places)
         case .money(let amount, let currency):
             currency == unit || currency.isEmpty ? amount.priceText : "\(amount.priceText) \(currency)"
         case .date(let date): Instant(date).day.description
@@ -35,38 +35,23 @@ extension Instant {
     var day: CivilDate { CivilDate(daysSince1970: daysSince1970) }
 }
 
-/// A share as a decimal percentage, computed in whole numbers.
-struct Percentage {
-    private let isNegative: Bool
-    private let part: UInt
-    private let whole: UInt
-
-    /// The share of a part in a whole; nil out of zero.
-    init?(_ part: Int, of whole: Int) {
-        guard whole != 0 else { return nil }
-        isNegative = (part < 0) != (whole < 0)
-        self.part = part.magnitude
-        self.whole = whole.magnitude
-    }
-
-    /// Returns the percentage with so many decimal places, 0 to 6, rounded half away from zero: `33.3%`.
-    func text(places: Int) -> String {
-        let places = min(max(places, 0), 6)
-        let (times, rest) = part.quotientAndRemainder(dividingBy: whole)
-        // The share itself needs two more decimal places than the percentage.
-        var scale: UInt = 1
-        for _ in 0..<(places + 2) { scale *= 10 }
-        // The rest is less than the whole, so the quotient is less than the scale, and fits.
-        let (fraction, left) = whole.dividingFullWidth(rest.multipliedFullWidth(by: scale))
-        let rounded = left >= whole - left ? fraction + 1 : fraction
-        // Part and whole are magnitudes of an Int, so one more fits.
-        let units = rounded == scale ? times + 1 : times
-        let after = String(rounded == scale ? 0 : rounded)
-        var digits = String(units) + String(repeating: "0", count: places + 2 - after.count) + after
-        let shown = digits.drop { $0 == "0" }
-        digits = String(repeating: "0", count: max(0, places + 1 - shown.count)) + shown
-        let sign = isNegative && !shown.isEmpty ? "-" : ""
-        guard places > 0 else { return "\(sign)\(digits)%" }
-        return "\(sign)\(digits.dropLast(places)).\(digits.suffix(places))%"
-    }
+/// Returns a share in per cent, with one decimal place or more, rounded half away from zero: `33.3%`; nil out of zero.
+///
+/// It is computed in whole numbers.
+private func percentage(_ part: Int, of whole: Int, places: Int) -> String? {
+    guard whole != 0 else { return nil }
+    let (times, rest) = part.magnitude.quotientAndRemainder(dividingBy: whole.magnitude)
+    // The share itself needs two more decimal places than the percentage.
+    let scale = (0..<places + 2).reduce(1 as UInt) { scale, _ in scale * 10 }
+    // The rest is less than the whole, so the quotient is less than the scale, and fits.
+    let (fraction, left) = whole.magnitude.dividingFullWidth(rest.multipliedFullWidth(by: scale))
+    let rounded = left >= whole.magnitude - left ? fraction + 1 : fraction
+    // Part and whole are magnitudes of an Int, so one more fits.
+    let units = rounded == scale ? times + 1 : times
+    // The scale in front keeps the zeros.
+    let digits = String(units) + String(scale + rounded % scale).dropFirst()
+    let shown = digits.drop { $0 == "0" }
+    let padded = String(repeating: "0", count: max(0, places + 1 - shown.count)) + shown
+    let sign = (part < 0) != (whole < 0) && !shown.isEmpty ? "-" : ""
+    return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))%"
 }
