@@ -20,6 +20,9 @@ extension DeviceSlot {
 }
 
 extension Result where Failure == any Error {
+    /// The error; nil for a value.
+    var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+
     /// Makes a result of a completion handler's arguments: the error where there is one.
     init(_ value: Success, _ error: Failure?) {
         self = error.map { .failure($0) } ?? .success(value)

@@ -21,11 +21,11 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: (@Sendable (SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
     ) {
         let id = product.productIdentifier
-        answer {
+        DeviceSlot.current.answer {
             let all = try await Product.PromotionInfo.currentOrder
             return SKProductStorePromotionVisibility(all.first { $0.productID == id }?.visibility)
-        } to: {
-            completionHandler?($0 ?? .default, $1)
+        } then: {
+            completionHandler?((try? $0.get()) ?? .default, $0.error)
         }
     }
 
@@ -35,30 +35,30 @@ open class SKProductStorePromotionController: NSObject {
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         let id = product.productIdentifier
-        answer {
+        DeviceSlot.current.answer {
             try await Product.PromotionInfo.updateProductVisibility(
                 Product.PromotionInfo.Visibility(visibility), for: id)
-        } to: {
-            completionHandler?($1)
+        } then: {
+            completionHandler?($0.error)
         }
     }
 
     /// Asks for the order of the promoted products.
     open func fetchStorePromotionOrder(completionHandler: (@Sendable ([SKProduct], (any Error)?) -> Void)? = nil) {
-        answer {
+        DeviceSlot.current.answer {
             try await Product.products(for: Product.PromotionInfo.currentOrder.map(\.productID)).map { SKProduct($0) }
-        } to: {
-            completionHandler?($0 ?? [], $1)
+        } then: {
+            completionHandler?((try? $0.get()) ?? [], $0.error)
         }
     }
 
     /// Orders the promoted products.
     open func update(storePromotionOrder: [SKProduct], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
         let ids = storePromotionOrder.map(\.productIdentifier)
-        answer {
+        DeviceSlot.current.answer {
             try await Product.PromotionInfo.updateProductOrder(byID: ids)
-        } to: {
-            completionHandler?($1)
+        } then: {
+            completionHandler?($0.error)
         }
     }
 
@@ -89,18 +89,6 @@ open class SKProductStorePromotionController: NSObject {
     open func update(storePromotionOrder: [SKProduct]) async throws {
         try await withCheckedThrowingContinuation { answer in
             update(storePromotionOrder: storePromotionOrder) { answer.resume(with: Result((), $0)) }
-        }
-    }
-
-    private func answer<Answer: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Answer,
-        to tell: @escaping @Sendable (Answer?, (any Error)?) -> Void
-    ) {
-        DeviceSlot.current.answer(work) { answer in
-            switch answer {
-            case .success(let value): tell(value, nil)
-            case .failure(let error): tell(nil, error)
-            }
         }
     }
 }
