@@ -24,17 +24,9 @@ extension Timeline {
     /// | `X`, `Z` | the latest transaction is refunded, and the refund reversed |
     /// | `L` | the renewal date is extended by 30 days |
     public struct Script: Sendable {
-        /// A character, its action, and its place.
-        struct Step: Sendable {
-            let character: Character
-            let column: Int
-            let action: Action
-        }
-
-        /// The line as given.
-        let line: String
         private let productID: String
-        private let cells: [[Step]]
+        /// The actions of each step, with their places in the line.
+        private let cells: [[(place: LineParser.Place, action: Action)]]
 
         /// A script.
         ///
@@ -49,13 +41,10 @@ extension Timeline {
         ) throws(SyntaxError) {
             let known = Action.standard(for: productID).merging(actions) { _, new in new }
             let parser = LineParser(standings: [".": "·", "·": "·"], marks: known.keys.sorted(), line: line)
-            self.line = line
             self.productID = productID
             cells = try parser.cells().map { cell in
                 guard case .marks(let places) = cell else { return [] }
-                return places.compactMap { place in
-                    known[place.character].map { Step(character: place.character, column: place.column, action: $0) }
-                }
+                return places.compactMap { place in known[place.character].map { (place, $0) } }
             }
         }
 
@@ -78,14 +67,14 @@ extension Timeline {
             }
             let start = Instant(store.now)
             guard start.adding(step) > start else { throw DrawingError.stepNotPositive }
-            for (place, steps) in cells.enumerated() {
-                let now = Date(start.adding(step, times: place))
+            for (number, actions) in cells.enumerated() {
+                let now = Date(start.adding(step, times: number))
                 try store.advance(to: now)
-                for one in steps {
+                for (place, action) in actions {
                     do {
-                        try one.action.run(device, group)
+                        try action.run(device, group)
                     } catch {
-                        throw ScriptError.action(one.character, column: one.column, date: now, error)
+                        throw ScriptError.action(place.character, column: place.column, date: now, error)
                     }
                 }
             }
