@@ -8,20 +8,10 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     /// The last day of billing retry (S3-13).
     public static let lastDay = 60
 
-    /// A point of the talk's own curve.
-    package struct Point: Hashable, Sendable {
-        /// The days since the failure.
-        package var days: Int
-        /// The share of recoveries that had happened by then.
-        package var share: Double
-    }
-
     /// The talk's figures for customers who learn of it: 40 % within 3 days, 75 % within 16, 90 % within 28 (S3-23).
     ///
     /// They are for comparison, and have no effect (C-46).
-    package static let documented = [
-        Point(days: 3, share: 0.4), Point(days: 16, share: 0.75), Point(days: 28, share: 0.9),
-    ]
+    package static let documented = [(days: 3, share: 0.4), (days: 16, share: 0.75), (days: 28, share: 0.9)]
 
     /// The number of failed renewals.
     public internal(set) var failures = 0

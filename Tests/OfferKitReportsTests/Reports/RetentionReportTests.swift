@@ -156,7 +156,7 @@ struct RecoveryTests {
         }
         let curve = log.reports().retention.recovery
         expectEqual(RecoveryCurve.documented.map { curve.share(within: $0.days) }, [0.4, 0.75, 0.9])
-        expectEqual(RecoveryCurve.documented.map(\.share), [0.4, 0.75, 0.9])
+        expectEqual(RecoveryCurve.documented.map { $0.share }, [0.4, 0.75, 0.9])
         expectEqual(curve.shareOfFailures(within: 60), 0.8)
         #expect((curve.failures, curve.lost, curve.open) == (25, 5, 0))
         expectEqual(curve.inGrace, [3: 1])
