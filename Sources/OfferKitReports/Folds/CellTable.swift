@@ -1,7 +1,7 @@
 /// A hash table of sums by number, with open addressing; its rows stand in the order in which they were added.
 ///
 /// A sum is found without an allocation: with two multiplications, and one look at a small table.
-struct CellTable<Value: Sendable>: Sendable {
+struct CellTable<Value: ReportSum>: Sendable {
     /// The numbers of the rows.
     private(set) var keys: [UInt64] = []
     /// The sum of each row.
@@ -14,9 +14,9 @@ struct CellTable<Value: Sendable>: Sendable {
     /// A seed that differs in each process, so that no file of events can put everything into one slot.
     private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-    /// Returns the place of a number's row, which is added with `empty` where it is new.
+    /// Returns the place of a number's row, which is added with an empty sum where it is new.
     @inline(__always)
-    mutating func row(of key: UInt64, _ empty: @autoclosure () -> Value) -> Int {
+    mutating func row(of key: UInt64) -> Int {
         let mask = slots.count &- 1
         var slot = firstSlot(of: key)
         while true {
@@ -25,7 +25,7 @@ struct CellTable<Value: Sendable>: Sendable {
             if keys[row] == key { return row }
             slot = (slot &+ 1) & mask
         }
-        return insert(key, empty())
+        return insert(key)
     }
 
     /// Returns the slot in which the search for a number begins.
@@ -36,9 +36,9 @@ struct CellTable<Value: Sendable>: Sendable {
     }
 
     @inline(never)
-    private mutating func insert(_ key: UInt64, _ value: Value) -> Int {
+    private mutating func insert(_ key: UInt64) -> Int {
         keys.append(key)
-        values.append(value)
+        values.append(Value())
         if keys.count * 2 > slots.count {
             slots = [Int32](repeating: 0, count: slots.count * 2)
             shift -= 1

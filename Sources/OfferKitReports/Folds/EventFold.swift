@@ -6,7 +6,7 @@ struct EventFold: Sendable {
     mutating func count(_ change: Transition, _ day: Int32) {
         // Purchases of other products are no subscription events.
         guard change.cohort >= 0 else { return }
-        let row = cells.row(of: dayKey(day, change.terms), SubscriptionEventReport.Cell())
+        let row = cells.row(of: dayKey(day, change.terms))
         if change.kind == .renewed {
             cells.values[row].counts.renewed &+= 1
         } else {
@@ -15,7 +15,7 @@ struct EventFold: Sendable {
         if change.flow == .charge {
             countPeriod(change, row)
             if change.isConversion {
-                let before = cells.row(of: dayKey(day, change.termsBefore), SubscriptionEventReport.Cell())
+                let before = cells.row(of: dayKey(day, change.termsBefore))
                 cells.values[before].counts.converted &+= 1
             }
         }
@@ -70,7 +70,7 @@ struct EventFold: Sendable {
     /// Counts an end under the latest terms, which a refund need not name.
     @inline(never)
     private mutating func countEnd(_ change: Transition, _ cause: Transition.Cause, _ day: Int32) {
-        let row = cells.row(of: dayKey(day, change.termsBefore), SubscriptionEventReport.Cell())
+        let row = cells.row(of: dayKey(day, change.termsBefore))
         switch cause {
         case .voluntary: cells.values[row].counts.endedVoluntarily &+= 1
         case .involuntary: cells.values[row].counts.endedInvoluntarily &+= 1

@@ -42,7 +42,7 @@ struct OfferFold: Sendable {
 
     @inline(__always)
     private mutating func row(of terms: TermsBook.Place) -> Int {
-        cells.row(of: UInt64(UInt32(bitPattern: terms)), OfferReport.Counts())
+        cells.row(of: UInt64(UInt32(bitPattern: terms)))
     }
 
     func report(_ book: TermsBook) -> OfferReport {

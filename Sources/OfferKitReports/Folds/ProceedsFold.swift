@@ -15,7 +15,7 @@ struct ProceedsFold: Sendable {
     @inline(__always)
     mutating func count(_ change: Transition, _ month: Int32) {
         if change.flow == .none { return }
-        let row = cells.row(of: key(month, change), ProceedsReport.Counts())
+        let row = cells.row(of: key(month, change))
         let money = MoneySum(milliunits: change.takings.money)
         let share = MoneySum(milliunits: change.takings.share)
         switch change.flow {

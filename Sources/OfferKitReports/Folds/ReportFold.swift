@@ -96,7 +96,7 @@ public struct ReportFold: Sendable {
     }
 
     /// The number of running subscriptions, as far as the events tell.
-    package var runningSubscriptions: Int { table.size.running }
+    package var runningSubscriptions: Int { table.countOfRunning }
     /// The approximate bytes kept for subscriptions, without those for days, months and terms.
-    package var bytesOfSubscriptions: Int { table.size.bytes }
+    package var bytesOfSubscriptions: Int { table.bytes }
 }

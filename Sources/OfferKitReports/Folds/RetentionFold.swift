@@ -41,11 +41,11 @@ struct RetentionFold: Sendable {
         case .refund: cells.values[row].endedByRefund &+= 1
         case .other: cells.values[row].endedOtherwise &+= 1
         }
-        reasons.values[reasons.row(of: dayKey(month, change.reason), 0)] &+= 1
+        reasons.values[reasons.row(of: dayKey(month, change.reason))] &+= 1
     }
 
     private mutating func row(of change: Transition, _ month: Int32) -> Int {
-        cells.row(of: dayKey(month, change.cohort), RetentionReport.Change())
+        cells.row(of: dayKey(month, change.cohort))
     }
 
     func report(_ table: borrowing SubscriptionTable, latestMonth: ReportMonth?) -> RetentionReport {

@@ -11,7 +11,7 @@ struct StateFold: Sendable {
 
     private mutating func add(_ number: Int, _ day: Int32, _ terms: TermsBook.Place, _ standing: Transition.Standing) {
         guard standing != .ended else { return }
-        let row = cells.row(of: dayKey(day, terms), SubscriptionStateReport.Change())
+        let row = cells.row(of: dayKey(day, terms))
         switch standing {
         case .ended: return
         case .active: cells.values[row].active &+= number

@@ -41,14 +41,14 @@ struct SubscriptionTable: Sendable {
 
     init(isSmallBusiness: Bool) { self.isSmallBusiness = isSmallBusiness }
 
-    /// The number of running subscriptions, and the approximate bytes kept of all.
-    var size: (running: Int, bytes: Int) {
-        (
-            running.count,
-            places.bytes + running.bytes + ended.bytes + offers.bytes + refunds.capacity * 48
-                + (laterRateSwitches.capacity + otherCurrencies.capacity) * 48
-                + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
-        )
+    /// The number of running subscriptions.
+    var countOfRunning: Int { running.count }
+
+    /// The approximate bytes kept of all subscriptions.
+    var bytes: Int {
+        places.bytes + running.bytes + ended.bytes + offers.bytes
+            + (refunds.capacity + laterRateSwitches.capacity + otherCurrencies.capacity) * 48
+            + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
     }
 
     /// Applies an event, and returns its transition; nil for an event that no report counts.

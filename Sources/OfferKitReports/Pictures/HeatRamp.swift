@@ -30,18 +30,11 @@ enum HeatRamp {
         Int((min(max(share, 0), 1) * Double(steps)).rounded())
     }
 
-    /// The ink for numbers on a step: black or white, by the greater contrast, always above 4.5 to 1.
-    enum Ink: String, CaseIterable {
-        /// Black on light paper, white on dark paper.
-        case low
-        /// Black on both.
-        case middle
-        /// White on light paper, black on dark paper.
-        case high
-
-        /// Makes the ink for a step.
-        init(step: Int) {
-            self = step <= 22 ? .low : step <= 31 ? .middle : .high
-        }
+    /// Returns the ink for numbers on a step: black or white, by the greater contrast, always above 4.5 to 1.
+    ///
+    /// `low` is black on light paper and white on dark paper, `middle` black on both, `high` white on light paper and
+    /// black on dark paper.
+    static func ink(onStep step: Int) -> String {
+        step <= 22 ? "low" : step <= 31 ? "middle" : "high"
     }
 }

@@ -48,7 +48,7 @@ extension Picture {
             return cell
                 + text(
                     number, x: x + (size.0 - gap) / 2, y: y + (size.1 - gap) / 2 + 4,
-                    kind: "cell \(HeatRamp.Ink(step: step).rawValue)", anchor: "middle")
+                    kind: "cell \(HeatRamp.ink(onStep: step))", anchor: "middle")
         }.joined()
     }
 

@@ -138,7 +138,7 @@ extension SubscriptionStateReport {
     ) -> [[ReportTable.Cell]] {
         let first = days.lowerBound.adding(days: -1)
         let series = series(first...days.upperBound, where: filter)
-        let terms = SubscriptionStateReport.terms
+        let numbers = SubscriptionStateReport.terms.map(\.count) + [\.inGrace, \.inRetry]
         var before = series[0].counts.active
         return shown.map { day in
             let counts = series[day.daysSince1970 - first.daysSince1970].counts
@@ -147,7 +147,7 @@ extension SubscriptionStateReport {
             return [
                 .date(day.beginning), .integer(counts.active), .integer(growth.change),
                 .share(growth.change, of: growth.before),
-            ] + (terms.map(\.count) + [\.inGrace, \.inRetry]).map { .integer(counts[keyPath: $0]) }
+            ] + numbers.map { .integer(counts[keyPath: $0]) }
         }
     }
 
