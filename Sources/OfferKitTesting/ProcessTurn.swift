@@ -3,36 +3,29 @@
 /// Detached tasks of a test with the reach of a task find the process's slot, so no such test runs beside one that
 /// fills it. A session of StoreKitTest cannot wait for its turn, and may fill it.
 actor ProcessTurn {
-    /// The kind of a turn.
-    enum Kind: Sendable {
-        /// Together with others of this kind.
-        case shared
-        /// Alone.
-        case alone
-    }
-
     private static let process = ProcessTurn()
     /// Whether this task has a turn already: a trait that is used by hand within a test takes no further turn.
     @TaskLocal private static var isMine = false
 
     private var sharing = 0
     private var isTakenAlone = false
-    private var waiting: [(number: UInt64, kind: Kind, continuation: CheckedContinuation<Void, any Error>)] = []
+    private var waiting:
+        [(number: UInt64, reach: StoreTrait.Reach, continuation: CheckedContinuation<Void, any Error>)] = []
     private var lastNumber: UInt64 = 0
 
-    /// Runs `body` in its turn.
+    /// Runs `body` in the turn of a test with a reach.
     ///
     /// - Throws: The error of `body`, or `CancellationError` when the task is cancelled while it waits.
-    static func withTurn(_ kind: Kind, _ body: @Sendable () async throws -> Void) async throws {
+    static func withTurn(for reach: StoreTrait.Reach, _ body: @Sendable () async throws -> Void) async throws {
         if isMine { return try await body() }
-        try await process.take(kind)
+        try await process.take(reach)
         let result = await Result { try await $isMine.withValue(true, operation: body) }
-        await process.pass(kind)
+        await process.pass(reach)
         try result.get()
     }
 
-    private func take(_ kind: Kind) async throws {
-        if waiting.isEmpty, begin(kind) { return }
+    private func take(_ reach: StoreTrait.Reach) async throws {
+        if waiting.isEmpty, begin(reach) { return }
         lastNumber += 1
         let number = lastNumber
         try await withTaskCancellationHandler {
@@ -40,7 +33,7 @@ actor ProcessTurn {
                 if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                 } else {
-                    waiting.append((number, kind, continuation))
+                    waiting.append((number, reach, continuation))
                 }
             }
         } onCancel: {
@@ -49,9 +42,9 @@ actor ProcessTurn {
     }
 
     /// Takes a turn, if it is free; returns whether it was.
-    private func begin(_ kind: Kind) -> Bool {
-        guard !isTakenAlone, kind == .shared || sharing == 0 else { return false }
-        if kind == .alone { isTakenAlone = true } else { sharing += 1 }
+    private func begin(_ reach: StoreTrait.Reach) -> Bool {
+        guard !isTakenAlone, reach == .task || sharing == 0 else { return false }
+        if reach == .process { isTakenAlone = true } else { sharing += 1 }
         return true
     }
 
@@ -61,14 +54,14 @@ actor ProcessTurn {
         callNext()
     }
 
-    private func pass(_ kind: Kind) {
-        if kind == .alone { isTakenAlone = false } else { sharing -= 1 }
+    private func pass(_ reach: StoreTrait.Reach) {
+        if reach == .process { isTakenAlone = false } else { sharing -= 1 }
         callNext()
     }
 
     /// Resumes the next in line whose turn it is, in the order in which they came.
     private func callNext() {
-        while let next = waiting.first, begin(next.kind) {
+        while let next = waiting.first, begin(next.reach) {
             waiting.removeFirst().continuation.resume()
         }
     }

@@ -112,11 +112,10 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     private func run(
         _ test: Test, with store: Store, performing function: @Sendable () async throws -> Void
     ) async throws {
-        switch reach {
-        case .task:
-            try await ProcessTurn.withTurn(.shared) { try await alone(test, store.makeDevice, function) }
-        case .process:
-            try await ProcessTurn.withTurn(.alone) {
+        try await ProcessTurn.withTurn(for: reach) {
+            switch reach {
+            case .task: try await alone(test, store.makeDevice, function)
+            case .process:
                 try await DeviceSlot.process.lend(making: store.makeDevice, to: tenant(test)) {
                     let outer = CurrentStore.exchangeOfProcess(for: store)
                     defer { _ = CurrentStore.exchangeOfProcess(for: outer) }
