@@ -4,23 +4,13 @@
 package enum SHA1 {
     /// The hash of `bytes`, 20 bytes.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
-        var padded = bytes + [0x80]
-        padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += (UInt64(bytes.count) &<< 3).bigEndianBytes
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            compress(padded[start..<start + 64], into: &state)
-        }
+        let start: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+        let state = bytes.paddedBlocks(of: UInt32.self).reduce(into: start) { compress($1, into: &$0) }
         return state.flatMap(\.bigEndianBytes)
     }
 
-    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var schedule: [UInt32] = []
-        var word: UInt32 = 0
-        for (index, byte) in block.enumerated() {
-            word = word &<< 8 | UInt32(byte)
-            if index % 4 == 3 { schedule.append(word) }
-        }
+    private static func compress(_ block: [UInt32], into state: inout [UInt32]) {
+        var schedule = block
         for t in 16..<80 {
             schedule.append(rotated(schedule[t - 3] ^ schedule[t - 8] ^ schedule[t - 14] ^ schedule[t - 16], 1))
         }

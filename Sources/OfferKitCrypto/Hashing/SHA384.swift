@@ -1,68 +1,22 @@
-/// SHA-384 (FIPS 180-4), fed piece by piece.
-///
-/// It is a value like `SHA256`, but written for brevity, not speed: it hashes only one short text at a time.
-package struct SHA384: Sendable {
-    private var state = SHA384Constants.start
-    /// The last bytes that do not fill a block of 128 yet.
-    private var pending: [UInt8] = []
-    /// All bytes taken so far.
-    private var count: UInt64 = 0
-
-    /// The hash of nothing yet.
-    package init() {}
-
-    /// Takes more bytes.
-    package mutating func update(_ bytes: some Collection<UInt8>) {
-        count &+= UInt64(truncatingIfNeeded: bytes.count)
-        pending.append(contentsOf: bytes)
-        var start = 0
-        while pending.count - start >= 128 {
-            SHA384.compress(pending[start..<start + 128], into: &state)
-            start += 128
-        }
-        pending.removeFirst(start)
-    }
-
-    /// The 48 bytes of the hash; the state can be updated further.
-    package func finalize() -> [UInt8] {
-        finalWords.prefix(6).flatMap(\.bigEndianBytes)
-    }
-
+/// SHA-384 and SHA-512 (FIPS 180-4), written for brevity, not speed: they hash only one short text at a time.
+package enum SHA384 {
     /// The hash of `bytes`, 48 bytes.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA384()
-        hash.update(bytes)
-        return hash.finalize()
+        words(of: bytes, from: SHA384Constants.start).prefix(6).flatMap(\.bigEndianBytes)
     }
 
     /// The SHA-512 hash of `bytes`, 64 bytes: the same rounds from another start, and nothing cut off.
     package static func sha512(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA384()
-        hash.state = SHA384Constants.startOfSHA512
-        hash.update(bytes)
-        return hash.finalWords.flatMap(\.bigEndianBytes)
+        words(of: bytes, from: SHA384Constants.startOfSHA512).flatMap(\.bigEndianBytes)
     }
 
-    private var finalWords: [UInt64] {
-        var result = state
-        var last = pending
-        last.append(0x80)
-        let padded = last.count > 112 ? 256 : 128
-        last.append(contentsOf: repeatElement(0, count: padded - 8 - last.count))
-        last.append(contentsOf: (count &<< 3).bigEndianBytes)
-        SHA384.compress(last[..<128], into: &result)
-        if padded == 256 { SHA384.compress(last[128...], into: &result) }
-        return result
+    private static func words(of bytes: [UInt8], from start: [UInt64]) -> [UInt64] {
+        bytes.paddedBlocks(of: UInt64.self).reduce(into: start) { compress($1, into: &$0) }
     }
 
-    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt64]) {
-        var schedule: [UInt64] = []
+    private static func compress(_ block: [UInt64], into state: inout [UInt64]) {
+        var schedule = block
         schedule.reserveCapacity(80)
-        var word: UInt64 = 0
-        for (index, byte) in block.enumerated() {
-            word = (word &<< 8) | UInt64(byte)
-            if index % 8 == 7 { schedule.append(word) }
-        }
         for t in 16..<80 {
             let w15 = schedule[t - 15]
             let w2 = schedule[t - 2]
@@ -87,9 +41,4 @@ package struct SHA384: Sendable {
     private static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 {
         (x &>> count) | (x &<< (64 &- count))
     }
-}
-
-extension FixedWidthInteger {
-    /// The bytes, the most significant first.
-    var bigEndianBytes: [UInt8] { Swift.withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

@@ -39,7 +39,7 @@ struct HashTests {
             "e3a73ee7e40ce4f9bb660f1ec279e2e3145ce11a3d066daaf5ba43639ef37a5e105d92e2090d8f782a96ca4c97457b29")
     }
 
-    @Test("Wherever a text is cut in two, its hashes are those of the whole")
+    @Test("Wherever a text is cut in two, its hash is that of the whole")
     func cutting() {
         let text = (0..<260).map { UInt8(truncatingIfNeeded: $0 * 31) }
         for cut in 0...text.count {
@@ -47,10 +47,6 @@ struct HashTests {
             short.update(text[..<cut])
             short.update(Array(text[cut...]))
             expectEqual(short.finalize(), SHA256.hash(text), "cut at \(cut)")
-            var long = SHA384()
-            long.update(text[..<cut])
-            long.update(text[cut...])
-            expectEqual(long.finalize(), SHA384.hash(text), "cut at \(cut)")
         }
     }
 
