@@ -22,15 +22,10 @@ extension CertificateReader {
         let hasIssuer = inner.nextTag == .context(1)
         let issuer = hasIssuer ? try inner.directoryName() : nil
         let numberTag = DERTag.context(2, constructed: false)
-        let hasNumber = inner.nextTag == numberTag
-        guard hasIssuer == hasNumber else { throw .incompleteIssuer(offset: start) }
-        guard hasNumber else {
-            try inner.finish()
-            return (key, nil)
-        }
-        let number = try inner.serialNumber(numberTag)
+        guard hasIssuer == (inner.nextTag == numberTag) else { throw .incompleteIssuer(offset: start) }
+        let number = hasIssuer ? try inner.serialNumber(numberTag) : nil
         try inner.finish()
-        return (key, AuthorityCertificate(issuer: issuer, serialNumber: number))
+        return (key, number.map { AuthorityCertificate(issuer: issuer, serialNumber: $0) })
     }
 
     /// Checks other names of the key's owner: at least one, each of a known kind.

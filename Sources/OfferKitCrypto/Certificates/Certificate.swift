@@ -44,17 +44,8 @@ package struct Certificate: SignedDocument {
         validity = try fields.validity()
         subject = try fields.name(.subject)
         publicKey = try fields.publicKey()
-        fields.field = .extensions
-        let extensions: [CertificateReader.ReadExtension]
-        if fields.isAtEnd {
-            extensions = []
-        } else {
-            var wrapper = try fields.constructed(.context(3))
-            extensions = try wrapper.extensions()
-            try wrapper.finish()
-            // The unique identifiers of versions 2 and 3 are refused: they must not be made any more.
-            try fields.finish()
-        }
+        // The unique identifiers of versions 2 and 3 are refused: they must not be made any more.
+        let extensions = try fields.lastExtensions(.context(3))
         envelope = try opened.envelope()
         self.extensions = extensions.map(\.item)
         for found in extensions { try understand(found) }

@@ -22,13 +22,12 @@ package struct CertificateChain: Sendable, Hashable {
     /// - Throws: The first certificate that cannot be read, or that there are not three.
     package init(der certificates: [[UInt8]], knowing known: Certificate? = nil) throws(CertificateChainError) {
         guard certificates.count == 3 else { throw .wrongCount(certificates.count) }
-        let leaf = try CertificateChain.read(certificates[0], as: .leaf)
-        let intermediate = try CertificateChain.read(certificates[1], as: .intermediate)
+        leaf = try CertificateChain.read(certificates[0], as: .leaf)
+        intermediate = try CertificateChain.read(certificates[1], as: .intermediate)
         if let known, known.encoded == certificates[2] {
-            self.init(leaf: leaf, intermediate: intermediate, root: known)
+            root = known
         } else {
-            let root = try CertificateChain.read(certificates[2], as: .root)
-            self.init(leaf: leaf, intermediate: intermediate, root: root)
+            root = try CertificateChain.read(certificates[2], as: .root)
         }
     }
 

@@ -60,6 +60,17 @@ extension CertificateReader {
         let offset: Int
     }
 
+    /// Reads the extensions in an element with this tag, after which nothing follows; none where they are left out.
+    mutating func lastExtensions(_ tag: DERTag) throws(CertificateError) -> [ReadExtension] {
+        field = .extensions
+        guard !isAtEnd else { return [] }
+        var wrapper = try constructed(tag)
+        let extensions = try wrapper.extensions()
+        try wrapper.finish()
+        try finish()
+        return extensions
+    }
+
     /// Reads a list of extensions: at least one, and none twice.
     mutating func extensions() throws(CertificateError) -> [ReadExtension] {
         let start = offset

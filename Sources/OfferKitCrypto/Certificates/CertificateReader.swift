@@ -6,9 +6,8 @@ struct CertificateReader {
 }
 
 extension CertificateReader {
-    init(_ bytes: [UInt8], limit: Int, field: CertificateField = .whole) {
-        self.reader = DERReader(bytes, limits: DERReader.Limits(length: limit))
-        self.field = field
+    init(_ bytes: [UInt8], limit: Int) {
+        self.init(reader: DERReader(bytes, limit: limit), field: .whole)
     }
 
     var isAtEnd: Bool { reader.isAtEnd }

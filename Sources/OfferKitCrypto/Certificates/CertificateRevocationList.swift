@@ -48,13 +48,7 @@ package struct CertificateRevocationList: SignedDocument {
         nextUpdate = try fields.time(.nextUpdate)
         guard thisUpdate <= nextUpdate else { throw .reversedTimes(offset: start) }
         (revoked, dates) = try fields.revokedCertificates()
-        guard !fields.isAtEnd else { return }
-        fields.field = .extensions
-        var wrapper = try fields.constructed(.context(0))
-        let extensions = try wrapper.extensions()
-        try wrapper.finish()
-        try fields.finish()
-        for found in extensions { try understand(found) }
+        for found in try fields.lastExtensions(.context(0)) { try understand(found) }
     }
 
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {

@@ -1,9 +1,3 @@
-/// The reasons why a digest cannot be signed.
-package enum ECDSADigestError: Error, Hashable, Sendable {
-    /// The digest has another length than the 32 bytes of SHA-256.
-    case wrongLength(expected: Int, actual: Int)
-}
-
 extension P256PrivateKey {
     /// Signs the SHA-256 hash of a message.
     ///
@@ -17,12 +11,9 @@ extension P256PrivateKey {
         signature(number: hash.finalized().number)
     }
 
-    /// Signs a digest of 32 bytes that was made elsewhere.
-    package func signature(forDigest digest: [UInt8]) throws(ECDSADigestError) -> ECDSASignature {
-        guard let number = Words256(bigEndian: digest) else {
-            throw .wrongLength(expected: 32, actual: digest.count)
-        }
-        return signature(number: number)
+    /// Signs a digest that was made elsewhere; nil unless it has 32 bytes.
+    package func signature(forDigest digest: [UInt8]) -> ECDSASignature? {
+        Words256(bigEndian: digest).map(signature(number:))
     }
 
     private func signature(number: Words256) -> ECDSASignature {

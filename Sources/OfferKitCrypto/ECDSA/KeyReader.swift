@@ -75,12 +75,9 @@ extension DERWriter {
 extension PEMDocument {
     /// Returns the first document of a text with one of these labels.
     static func first(labelled labels: [String], in text: String) throws(P256KeyError) -> PEMDocument {
-        let documents: [PEMDocument]
-        do throws(PEMError) {
-            documents = try PEMDocument.documents(in: text)
-        } catch {
+        let documents = try P256KeyError.wrapping(PEMDocument.documents(in: text)) { error in
             let wrappings = PEMWrapping.found(in: text)
-            throw wrappings.isEmpty ? .malformedPEM(error) : .wrapped(wrappings)
+            return wrappings.isEmpty ? .malformedPEM(error) : .wrapped(wrappings)
         }
         guard let document = documents.first(where: { labels.contains($0.label) }) else {
             throw .noKeyInPEM(labels: documents.map(\.label))

@@ -2,19 +2,8 @@
 ///
 /// It accepts only DER: anything that could be written shorter, or in another way, is refused.
 package struct DERReader: Sendable {
-    /// The limits of a reader.
-    package struct Limits: Sendable, Hashable {
-        /// The greatest depth of nested elements.
-        package var depth: Int
-        /// The most bytes in one element.
-        package var length: Int
-
-        /// Custom limits; the defaults are wide for certificates: 16 levels, 1 MiB.
-        package init(depth: Int = 16, length: Int = 1 << 20) {
-            self.depth = depth
-            self.length = length
-        }
-    }
+    /// The greatest depth of nested elements, wide for certificates.
+    package static let deepest = 16
 
     /// An element: its tag, its contents, and all of its bytes.
     ///
@@ -32,19 +21,18 @@ package struct DERReader: Sendable {
     }
 
     private var rest: ArraySlice<UInt8>
-    private let limits: Limits
+    /// The most bytes in one element.
+    private let limit: Int
     private let depth: Int
 
-    /// Reads `bytes` from their beginning.
-    package init(_ bytes: [UInt8], limits: Limits = Limits()) {
-        self.rest = bytes[...]
-        self.limits = limits
-        self.depth = 0
+    /// Reads `bytes` from their beginning; no element may have more than `limit` bytes, 1 MiB unless given.
+    package init(_ bytes: [UInt8], limit: Int = 1 << 20) {
+        self.init(bytes[...], limit, depth: 0)
     }
 
-    private init(_ rest: ArraySlice<UInt8>, limits: Limits, depth: Int) {
+    private init(_ rest: ArraySlice<UInt8>, _ limit: Int, depth: Int) {
         self.rest = rest
-        self.limits = limits
+        self.limit = limit
         self.depth = depth
     }
 
@@ -65,7 +53,7 @@ package struct DERReader: Sendable {
         guard let first = rest.first else { throw .truncated(offset: start) }
         guard first & 0x1f != 0x1f else { throw .highTagNumber(offset: start) }
         let (length, contentsStart) = try readLength(at: start)
-        guard length <= limits.length else { throw .lengthAboveLimit(offset: start) }
+        guard length <= limit else { throw .lengthAboveLimit(offset: start) }
         guard length <= rest.endIndex - contentsStart else { throw .truncated(offset: start) }
         let end = contentsStart + length
         let element = Element(
@@ -104,8 +92,8 @@ package struct DERReader: Sendable {
     }
 
     private func reader(forContentsOf element: Element) throws(DERError) -> DERReader {
-        guard depth < limits.depth else { throw .nestedTooDeep(offset: element.offset) }
-        return DERReader(element.contents, limits: limits, depth: depth + 1)
+        guard depth < DERReader.deepest else { throw .nestedTooDeep(offset: element.offset) }
+        return DERReader(element.contents, limit, depth: depth + 1)
     }
 
     /// Returns the length of the element at `start`, and the start of its contents.

@@ -44,8 +44,8 @@ package struct DERWriter: Sendable {
     }
 
     /// Writes a bit string without spare bits.
-    package mutating func writeBitString(_ contents: [UInt8], tag: DERTag = .bitString) {
-        write(tag, [0] + contents)
+    package mutating func writeBitString(_ contents: [UInt8]) {
+        write(.bitString, [0] + contents)
     }
 
     /// Writes an object identifier.

@@ -42,9 +42,9 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
             return (.pythonBytes, inner)
         }
         if let inner = unquoted(bytes) { return (.quotationMarks, inner) }
-        guard contains(begin, in: bytes) else {
-            let dense = bytes.filter { !isWhitespace($0) }
-            guard let inner = try? Base64.standard.decode(ascii: dense), contains(begin, in: inner) else { return nil }
+        guard bytes.contains(begin) else {
+            let dense = bytes.filter { !$0.isWhitespace }
+            guard let inner = try? Base64.standard.decode(ascii: dense), inner.contains(begin) else { return nil }
             return (.base64, inner)
         }
         if let inner = withLineBreaks(bytes) { return (.literalLineBreaks, inner) }
@@ -81,16 +81,16 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
     private static func unfolded(_ bytes: [UInt8]) -> [UInt8]? {
         guard !bytes.contains(0x0A), !bytes.contains(0x0D) else { return nil }
         // "-----BEGIN X-----", the body, "-----END X-----": five hyphens four times.
-        let pieces = String(decoding: bytes, as: UTF8.self).components(between: "-----")
+        let pieces = bytes.split(separator: Array("-----".utf8), omittingEmptySubsequences: false)
         guard pieces.count == 5, pieces[0].isEmpty, pieces[4].isEmpty else { return nil }
-        // The body is filtered by bytes: comparing characters takes the square of the number of marks on them.
-        let body = String(decoding: pieces[2].utf8.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
-        return Array("-----\(pieces[1])-----\n\(body)\n-----\(pieces[3])-----\n".utf8)
+        let (start, end) = (String(decoding: pieces[1], as: UTF8.self), String(decoding: pieces[3], as: UTF8.self))
+        let body = String(decoding: pieces[2].filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+        return Array("-----\(start)-----\n\(body)\n-----\(end)-----\n".utf8)
     }
 
     /// Returns whether the bytes are Base64, in any lines, of a DER sequence of its stated length, as long as a key's.
     private static func isBody(_ bytes: [UInt8]) -> Bool {
-        guard let der = try? Base64.standard.decode(ascii: bytes.filter({ !isWhitespace($0) })), der.count > 60 else {
+        guard let der = try? Base64.standard.decode(ascii: bytes.filter({ !$0.isWhitespace })), der.count > 60 else {
             return false
         }
         var reader = DERReader(der)
@@ -102,7 +102,7 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
     }
 
     private static func looksLikePath(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= 1_024, !bytes.contains(0x0A), !contains(begin, in: bytes) else { return false }
+        guard bytes.count <= 1_024, !bytes.contains(0x0A), !bytes.contains(begin) else { return false }
         let name = String(decoding: bytes, as: UTF8.self)
         let endings = [".p8", ".pem", ".key", ".cer", ".crt", ".der", ".txt"]
         return endings.contains { name.lowercased().hasSuffix($0) }
@@ -111,36 +111,8 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
 
     private static let begin = Array("-----BEGIN ".utf8)
 
-    private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
-        guard let first = needle.first else { return true }
-        return bytes.indices.contains { bytes[$0] == first && bytes[$0...].starts(with: needle) }
-    }
-
-    private static func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || 0x09...0x0D ~= byte
-    }
-
     private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-        Array(bytes.drop(while: isWhitespace).reversed().drop(while: isWhitespace).reversed())
-    }
-}
-
-extension String {
-    /// Returns the pieces between the separators.
-    fileprivate func components(between separator: String) -> [String] {
-        var pieces: [[UInt8]] = [[]]
-        var rest = Array(utf8)[...]
-        let mark = Array(separator.utf8)
-        while let byte = rest.first {
-            if rest.starts(with: mark) {
-                pieces.append([])
-                rest = rest.dropFirst(mark.count)
-            } else {
-                pieces[pieces.count - 1].append(byte)
-                rest = rest.dropFirst()
-            }
-        }
-        return pieces.map { String(decoding: $0, as: UTF8.self) }
+        Array(bytes.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }
 

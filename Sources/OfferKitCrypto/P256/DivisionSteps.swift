@@ -11,21 +11,14 @@ struct DivisionSteps {
     let q: Int64
     let r: Int64
 
-    private init(_ u: Int64, _ v: Int64, _ q: Int64, _ r: Int64) {
-        self.u = u
-        self.v = v
-        self.q = q
-        self.r = r
-    }
-
     /// Takes the steps without a branch or an index that depends on f, g or theta.
     static func constantTime(_ theta: inout Int64, f lowF: UInt64, g lowG: UInt64) -> DivisionSteps {
         var (f, g) = (lowF, lowG)
         let first = half(&theta, &f, &g)
         let second = half(&theta, &f, &g)
         return DivisionSteps(
-            second.u &* first.u &+ second.v &* first.q, second.u &* first.v &+ second.v &* first.r,
-            second.q &* first.u &+ second.r &* first.q, second.q &* first.v &+ second.r &* first.r)
+            u: second.u &* first.u &+ second.v &* first.q, v: second.u &* first.v &+ second.v &* first.r,
+            q: second.q &* first.u &+ second.r &* first.q, r: second.q &* first.v &+ second.r &* first.r)
     }
 
     /// Takes 31 steps in the same way, and leaves f and g as they are then.
@@ -56,7 +49,7 @@ struct DivisionSteps {
         theta = Int64(bitPattern: delta)
         let (u, v) = unpacked(upper)
         let (q, r) = unpacked(lower)
-        return DivisionSteps(u, v, q, r)
+        return DivisionSteps(u: u, v: v, q: q, r: r)
     }
 
     /// The two numbers of a row in one word.
@@ -105,6 +98,6 @@ struct DivisionSteps {
         }
         theta = delta
         return DivisionSteps(
-            Int64(bitPattern: u), Int64(bitPattern: v), Int64(bitPattern: q), Int64(bitPattern: r))
+            u: Int64(bitPattern: u), v: Int64(bitPattern: v), q: Int64(bitPattern: q), r: Int64(bitPattern: r))
     }
 }

@@ -103,7 +103,7 @@ struct ECDSATests {
         hash.update(ascii("ple"))
         let signature = key.signature(for: ascii("sample"))
         expectEqual(key.signature(for: hash), signature)
-        try expectEqual(key.signature(forDigest: SHA256.hash(ascii("sample"))), signature)
+        expectEqual(key.signature(forDigest: SHA256.hash(ascii("sample"))), signature)
         #expect(key.publicKey.isValidSignature(signature, for: hash))
         #expect(key.publicKey.prepared().isValidSignature(signature, for: hash))
     }
@@ -114,10 +114,8 @@ struct ECDSATests {
     func digestLength(_ length: Int) throws {
         let key = try P256PrivateKey(rawRepresentation: hex(Self.rfc6979Key))
         let digest = [UInt8](repeating: 0, count: length)
-        #expect(throws: ECDSADigestError.wrongLength(expected: 32, actual: length)) {
-            try key.signature(forDigest: digest)
-        }
-        let signature = try key.signature(forDigest: [UInt8](repeating: 0, count: 32))
+        expectNil(key.signature(forDigest: digest))
+        let signature = try #require(key.signature(forDigest: [UInt8](repeating: 0, count: 32)))
         #expect(!key.publicKey.isValidSignature(signature, forDigest: digest))
         #expect(!key.publicKey.prepared().isValidSignature(signature, forDigest: digest))
     }

@@ -105,7 +105,7 @@ struct DERTests {
             writer.write(.sequence, bytes)
             bytes = writer.bytes
         }
-        var reader = DERReader(bytes, limits: .init(depth: 16))
+        var reader = DERReader(bytes)
         for _ in 0..<16 { reader = try reader.readConstructed(.sequence) }
         let offset = reader.offset
         #expect(throws: DERError.nestedTooDeep(offset: offset)) { try reader.readConstructed(.sequence) }
@@ -115,9 +115,9 @@ struct DERTests {
     func lengthLimit() throws {
         var writer = DERWriter()
         writer.write(.octetString, [UInt8](repeating: 0, count: 200))
-        var narrow = DERReader(writer.bytes, limits: .init(length: 199))
+        var narrow = DERReader(writer.bytes, limit: 199)
         #expect(throws: DERError.lengthAboveLimit(offset: 0)) { try narrow.readOctetString() }
-        var wide = DERReader(writer.bytes, limits: .init(length: 200))
+        var wide = DERReader(writer.bytes, limit: 200)
         try expectEqual(wide.readOctetString().count, 200)
     }
 

@@ -19,7 +19,7 @@ struct SignedDigestSearchTests {
                 try P256PrivateKey(rawRepresentation: [0] + SignedDigestSearchTests.bytes(31, &random))
             }
             let digests = (0..<8).map { _ in SignedDigestSearchTests.bytes(32, &random) }
-            let signature = try keys[round % 4].signature(forDigest: digests[round % 8])
+            let signature = try #require(keys[round % 4].signature(forDigest: digests[round % 8]))
             let search = SignedDigestSearch(keys.map { (signature, $0.publicKey) })
             let match = try #require(search.firstMatch(among: digests))
             expectEqual(match.digest, round % 8)
@@ -35,7 +35,7 @@ struct SignedDigestSearchTests {
     func oddDigests() throws {
         let key = try P256PrivateKey(rawRepresentation: Array(repeating: 7, count: 32))
         let digest = Array(repeating: UInt8(9), count: 32)
-        let search = SignedDigestSearch([(try key.signature(forDigest: digest), key.publicKey)])
+        let search = SignedDigestSearch([(try #require(key.signature(forDigest: digest)), key.publicKey)])
         expectNil(search.firstMatch(among: [Array(repeating: 0, count: 32), [], [1], digest + [0]]))
         expectEqual(search.firstMatch(among: [[], Array(repeating: 0, count: 32), digest])?.digest, 2)
     }
@@ -44,7 +44,7 @@ struct SignedDigestSearchTests {
     func generator() throws {
         let key = try P256PrivateKey(rawRepresentation: Array(repeating: 0, count: 31) + [1])
         let digest = Array(repeating: UInt8(200), count: 32)
-        let search = SignedDigestSearch([(try key.signature(forDigest: digest), key.publicKey)])
+        let search = SignedDigestSearch([(try #require(key.signature(forDigest: digest)), key.publicKey)])
         expectEqual(search.firstMatch(among: [digest])?.pair, 0)
     }
 
