@@ -21,11 +21,7 @@ enum UUIDText {
 /// Reads a timestamp from an answer: plain decimal digits, no sign, no blank, no leading zero (C-62).
 enum TimestampText {
     static func read(_ text: String) throws(OfferExchangeError) -> Int64 {
-        let bytes = Array(text.utf8)
-        let isPlain =
-            !bytes.isEmpty && bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-            && (bytes.count == 1 || bytes[0] != UInt8(ascii: "0"))
-        guard isPlain, let number = Int64(text) else { throw .malformed(.timestamp, text) }
+        guard let number = Int64(canonical: text), number >= 0 else { throw .malformed(.timestamp, text) }
         return number
     }
 }

@@ -3,10 +3,6 @@ struct JSONCursor {
     /// The place of the next byte.
     private(set) var next: UnsafeMutablePointer<UInt8>
 
-    init(_ start: UnsafeMutablePointer<UInt8>) {
-        next = start
-    }
-
     /// The longest number of 64 bits: twenty digits and a sign.
     static let longestNumber = 21
 

@@ -17,6 +17,24 @@ package enum JSONError: Error, Hashable, Sendable {
         package let column: Int
         /// The number of bytes before it.
         package let byteOffset: Int
+
+        /// The beginning of a text.
+        static let start = Position(line: 1, column: 1, byteOffset: 0)
+
+        /// Returns the position of a later offset in the same text.
+        func moved(to offset: Int, in bytes: [UInt8]) -> Position {
+            var (line, column, place) = (line, column, byteOffset)
+            while place < offset, place < bytes.count {
+                let byte = bytes[place]
+                place += 1
+                if byte == 0x0A {
+                    (line, column) = (line + 1, 1)
+                } else if byte & 0xC0 != 0x80 {
+                    column += 1
+                }
+            }
+            return Position(line: line, column: column, byteOffset: offset)
+        }
     }
 
     /// The ways in which a text breaks the rules of JSON.

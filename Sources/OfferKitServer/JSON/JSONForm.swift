@@ -29,7 +29,7 @@ enum JSONForm {
         return json.filter { byte in
             defer { isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped }
             if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
-            return isInString || ![0x20, 0x09, 0x0A, 0x0D].contains(byte)
+            return isInString || !JSONReader.isSpace(byte)
         }
     }
 

@@ -13,8 +13,8 @@ package struct JSONPlaces {
 
     /// A node in the tree of paths: one for each step, the first for the document itself.
     private struct Node {
-        var keys: [String: Int] = [:]
-        var indices: [Int: Int] = [:]
+        /// The nodes of the steps from here.
+        var children: [Step: Int] = [:]
         let parent: Int
         /// The number of bytes before the value; nil until it is found.
         var offset: Int?
@@ -39,7 +39,7 @@ package struct JSONPlaces {
         places.walk(0)
         let offsets = wanted.map { places.offset(of: $0) }
         let found = places.positions(of: Set(offsets).sorted())
-        return offsets.map { found[$0] ?? JSONError.Position(line: 1, column: 1, byteOffset: 0) }
+        return offsets.map { found[$0] ?? .start }
     }
 
     private init(_ bytes: [UInt8]) {
@@ -50,20 +50,12 @@ package struct JSONPlaces {
     private mutating func node(for path: [Step]) -> Int {
         var place = 0
         for step in path {
-            let known =
-                switch step {
-                case .key(let name): nodes[place].keys[name]
-                case .index(let number): nodes[place].indices[number]
-                }
-            if let known {
+            if let known = nodes[place].children[step] {
                 place = known
                 continue
             }
+            nodes[place].children[step] = nodes.count
             nodes.append(Node(parent: place))
-            switch step {
-            case .key(let name): nodes[place].keys[name] = nodes.count - 1
-            case .index(let number): nodes[place].indices[number] = nodes.count - 1
-            }
             place = nodes.count - 1
         }
         return place
@@ -98,7 +90,7 @@ package struct JSONPlaces {
             let start = index
             skipString()
             var child: Int?
-            if let node, !nodes[node].keys.isEmpty { child = nodes[node].keys[name(from: start)] }
+            if let node, !nodes[node].children.isEmpty { child = nodes[node].children[.key(name(from: start))] }
             if let child { nodes[child].offset = start }
             skipSpace()
             index += 1
@@ -112,7 +104,7 @@ package struct JSONPlaces {
         var number = 0
         repeat {
             index += 1
-            walk(node.flatMap { nodes[$0].indices[number] })
+            walk(node.flatMap { nodes[$0].children[.index(number)] })
             skipSpace()
             number += 1
         } while peek == UInt8(ascii: ",")
@@ -141,35 +133,23 @@ package struct JSONPlaces {
     }
 
     private mutating func skipSpace() {
-        while index < bytes.count, JSONPlaces.isSpace(bytes[index]) { index += 1 }
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+        while index < bytes.count, JSONReader.isSpace(bytes[index]) { index += 1 }
     }
 
     /// Returns whether a byte ends a number or a word.
     private static func ends(_ byte: UInt8) -> Bool {
-        isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+        JSONReader.isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
     // MARK: - Lines and columns
 
     /// Returns the lines and columns of ascending offsets, in one walk.
     private func positions(of offsets: [Int]) -> [Int: JSONError.Position] {
-        var (line, column, place) = (1, 1, 0)
+        var place = JSONError.Position.start
         var found: [Int: JSONError.Position] = [:]
         for offset in offsets {
-            while place < offset, place < bytes.count {
-                let byte = bytes[place]
-                place += 1
-                if byte == 0x0A {
-                    (line, column) = (line + 1, 1)
-                } else if byte & 0xC0 != 0x80 {
-                    column += 1
-                }
-            }
-            found[offset] = JSONError.Position(line: line, column: column, byteOffset: offset)
+            place = place.moved(to: offset, in: bytes)
+            found[offset] = place
         }
         return found
     }

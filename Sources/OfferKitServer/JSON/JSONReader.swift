@@ -93,10 +93,7 @@ package struct JSONReader {
         let startsWithZero = try current() == UInt8(ascii: "0")
         let firstDigit = index
         try readDigits()
-        if startsWithZero, index - firstDigit > 1 {
-            index = firstDigit
-            throw failure(.badNumber)
-        }
+        if startsWithZero, index - firstDigit > 1 { throw failure(.badNumber, at: firstDigit) }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index += 1
             try readDigits()
@@ -118,7 +115,8 @@ package struct JSONReader {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte is white space between values.
+    static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
@@ -176,23 +174,17 @@ package struct JSONReader {
             var decoder = UTF16()
             var iterator = units.makeIterator()
             guard case .scalarValue(let scalar) = decoder.decode(&iterator), iterator.next() == nil else {
-                index = start
-                throw failure(.badEscape)
+                throw failure(.badEscape, at: start)
             }
             return Array(String(Character(scalar)).utf8)
-        default:
-            index = start
-            throw failure(.badEscape)
+        default: throw failure(.badEscape, at: start)
         }
     }
 
     private mutating func readCodeUnit(escapeAt start: Int) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let digit = Hexadecimal.value(try current()) else {
-                index = start
-                throw failure(.badEscape)
-            }
+            guard let digit = Hexadecimal.value(try current()) else { throw failure(.badEscape, at: start) }
             unit = unit << 4 | UInt16(digit)
             index += 1
         }
@@ -233,24 +225,12 @@ package struct JSONReader {
         index += 1
     }
 
-    private func failure(_ fault: JSONError.Fault) -> JSONError {
-        .syntax(fault, at: position(index))
+    private func failure(_ fault: JSONError.Fault, at place: Int? = nil) -> JSONError {
+        .syntax(fault, at: position(place ?? index))
     }
 
     private func position(_ offset: Int) -> JSONError.Position {
-        var line = 1
-        var column = 1
-        var place = 0
-        while place < offset {
-            let byte = bytes[place]
-            place += 1
-            if byte == 0x0A {
-                (line, column) = (line + 1, 1)
-            } else if byte & 0xC0 != 0x80 {
-                column += 1
-            }
-        }
-        return JSONError.Position(line: line, column: column, byteOffset: offset)
+        JSONError.Position.start.moved(to: offset, in: bytes)
     }
 
     /// Throws where the text is not UTF-8: decoding would repair it, and so change it.

@@ -36,9 +36,7 @@ package struct JSONWriter {
     }
 
     mutating func add(_ name: String, _ number: Int64) {
-        add(name, atMost: JSONCursor.longestNumber) { cursor in
-            cursor.putDigits(number)
-        }
+        add(name, atMost: JSONCursor.longestNumber) { $0.putDigits(number) }
     }
 
     mutating func add(_ name: String, _ flag: Bool) {
@@ -51,11 +49,7 @@ package struct JSONWriter {
 
     /// Adds a number as text: the App Store's identifiers may be larger than JavaScript's exact numbers.
     mutating func add(_ name: String, textOf number: UInt64) {
-        add(name, atMost: JSONCursor.longestNumber + 2) { cursor in
-            cursor.put("\"")
-            cursor.putDigits(number)
-            cursor.put("\"")
-        }
+        add(name, plainText: JSONCursor.longestNumber) { $0.putDigits(number) }
     }
 
     /// Adds a text that the caller writes, of at most so many characters, none of which needs an escape.
@@ -87,15 +81,13 @@ package struct JSONWriter {
 
     /// Adds a UUID in its 36 lower-case characters.
     mutating func add(_ name: String, _ uuid: UUID) {
-        add(name, atMost: 38) { cursor in
-            cursor.put("\"")
+        add(name, plainText: 36) { cursor in
             withUnsafeBytes(of: uuid.uuid) { bytes in
                 for index in bytes.indices {
                     if index == 4 || index == 6 || index == 8 || index == 10 { cursor.put("-") }
                     cursor.putHexadecimal(bytes[index])
                 }
             }
-            cursor.put("\"")
         }
     }
 
@@ -173,7 +165,7 @@ package struct JSONWriter {
         return value.withUTF8 { text in
             String(unsafeUninitializedCapacity: JSONCursor.longest(text)) { buffer in
                 guard let start = buffer.baseAddress else { return 0 }
-                var cursor = JSONCursor(start)
+                var cursor = JSONCursor(next: start)
                 cursor.quote(text)
                 return cursor.next - start
             }
@@ -205,7 +197,7 @@ package struct JSONWriter {
         let from = used
         used = buffer.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return from }
-            var cursor = JSONCursor(start + from)
+            var cursor = JSONCursor(next: start + from)
             body(&cursor)
             return cursor.next - start
         }

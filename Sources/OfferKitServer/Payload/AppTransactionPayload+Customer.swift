@@ -17,7 +17,6 @@ extension AppTransactionPayload {
         appAppleID = state.setup.environment == .production ? state.setup.appAppleID : nil
         bundleID = state.setup.bundleID
         applicationVersion = version
-        versionExternalIdentifier = nil
         signedDate = Date(state.now)
         originalPurchaseDate = download.date
         originalApplicationVersion = download.version
@@ -25,7 +24,5 @@ extension AppTransactionPayload {
         appTransactionID = state.setup.appTransactionID(of: customer)
         // Signed data has no platform for the watch: its apps come with the iPhone's.
         originalPlatform = (download.platform == .watchOS ? .iOS : download.platform).rawValue
-        deviceVerification = nil
-        deviceVerificationNonce = nil
     }
 }

@@ -56,114 +56,57 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
     }
 }
 
-/// The form of a member's value, and how to read it.
-struct PayloadForm<Value> {
-    let shape: PayloadError.Shape
-    /// Reads a value; nil where it has another form.
-    let read: (JSONValue) -> Value?
+/// The form of a member's value in a payload.
+typealias PayloadForm<Value> = MemberForm<PayloadError.Shape, Value>
 
-    private init(_ shape: PayloadError.Shape, _ read: @escaping (JSONValue) -> Value?) {
-        self.shape = shape
-        self.read = read
-    }
+extension MemberForm where Shape == PayloadError.Shape {
+    static var text: PayloadForm<String> { .text(.text) { $0 } }
 
-    /// A form in which the value is a text.
-    private static func text(_ shape: PayloadError.Shape, _ read: @escaping (String) -> Value?) -> PayloadForm {
-        PayloadForm(shape) { value in
-            guard case .string(let text) = value else { return nil }
-            return read(text)
+    static var object: PayloadForm<[String: JSONValue]> { PayloadForm(shape: .object, read: \.members) }
+
+    static var texts: PayloadForm<[String]> {
+        PayloadForm(shape: .texts) { value in
+            guard let elements = value.elements else { return nil }
+            let texts = elements.compactMap(\.text)
+            return texts.count == elements.count ? texts : nil
         }
     }
 
-    /// A form in which the value is a whole number of digits and a sign; 1.0 and 1e3 are not.
-    private static func integer(_ shape: PayloadError.Shape, _ read: @escaping (Int64) -> Value?) -> PayloadForm {
-        PayloadForm(shape) { value in
-            guard case .number(let digits) = value, let number = Int64(digits) else { return nil }
-            return read(number)
-        }
-    }
-}
+    /// A transaction's number as text, exactly as it would be written.
+    static var transactionNumber: PayloadForm<UInt64> { .text(.transactionNumber) { UInt64(canonical: $0) } }
 
-extension PayloadForm where Value == String {
-    static var text: PayloadForm { text(.text) { $0 } }
-}
+    static var boolean: PayloadForm<Bool> { PayloadForm(shape: .boolean, read: \.flag) }
 
-extension PayloadForm where Value == [String: JSONValue] {
-    static var object: PayloadForm {
-        PayloadForm(.object) { value in
-            guard case .object(let members) = value else { return nil }
-            return members
-        }
-    }
-}
+    static var zeroOrOne: PayloadForm<Bool> { .integer(.zeroOrOne) { 0...1 ~= $0 ? $0 == 1 : nil } }
 
-extension PayloadForm where Value == [String] {
-    static var texts: PayloadForm {
-        PayloadForm(.texts) { value in
-            guard case .array(let elements) = value else { return nil }
-            var texts: [String] = []
-            for element in elements {
-                guard case .string(let text) = element else { return nil }
-                texts.append(text)
-            }
-            return texts
-        }
-    }
-}
+    static var milliunits: PayloadForm<Amount> { .integer(.milliunits) { Amount(milliunits: $0) } }
 
-extension PayloadForm where Value == UInt64 {
-    /// A transaction's number as text, exactly as it would be written, so that nothing is lost.
-    static var transactionNumber: PayloadForm {
-        text(.transactionNumber) { text in UInt64(text).flatMap { String($0) == text ? $0 : nil } }
-    }
-}
+    static var uuid: PayloadForm<UUID> { .text(.uuid) { UUIDText.uuid($0) } }
 
-extension PayloadForm where Value == Int {
-    static var integer: PayloadForm { integer(.integer) { Int(exactly: $0) } }
-}
+    static var base64: PayloadForm<[UInt8]> { .text(.base64) { try? Base64.standard.decode($0) } }
 
-extension PayloadForm where Value == Int64 {
-    static var integer: PayloadForm { integer(.integer) { $0 } }
-}
-
-extension PayloadForm where Value == Int32 {
-    static var integer: PayloadForm { integer(.integer32) { Int32(exactly: $0) } }
-}
-
-extension PayloadForm where Value == Bool {
-    static var boolean: PayloadForm {
-        PayloadForm(.boolean) { value in
-            guard case .boolean(let flag) = value else { return nil }
-            return flag
-        }
-    }
-
-    static var zeroOrOne: PayloadForm { integer(.zeroOrOne) { 0...1 ~= $0 ? $0 == 1 : nil } }
-}
-
-extension PayloadForm where Value == Instant {
-    static var milliseconds: PayloadForm { integer(.milliseconds) { Instant(millisecondsSince1970: $0) } }
-}
-
-extension PayloadForm where Value == Date {
-    static var milliseconds: PayloadForm { integer(.milliseconds) { Date(exactMilliseconds: $0) } }
-}
-
-extension PayloadForm where Value == Amount {
-    static var milliunits: PayloadForm { integer(.milliunits) { Amount(milliunits: $0) } }
-}
-
-extension PayloadForm where Value == UUID {
-    static var uuid: PayloadForm { text(.uuid) { UUIDText.uuid($0) } }
-}
-
-extension PayloadForm where Value == [UInt8] {
-    static var base64: PayloadForm { text(.base64) { try? Base64.standard.decode($0) } }
-}
-
-extension PayloadForm where Value == SubscriptionPeriod {
     /// A period exactly as it would be written: `P01M` is not one.
-    static var period: PayloadForm {
-        text(.period) { text in SubscriptionPeriod(iso8601: text).flatMap { $0.iso8601 == text ? $0 : nil } }
+    static var period: PayloadForm<SubscriptionPeriod> {
+        .text(.period) { text in SubscriptionPeriod(iso8601: text).flatMap { $0.iso8601 == text ? $0 : nil } }
     }
+}
+
+extension MemberForm<PayloadError.Shape, Int> {
+    static var integer: MemberForm { integer(.integer) { Int(exactly: $0) } }
+}
+
+extension MemberForm<PayloadError.Shape, Int64> {
+    static var integer: MemberForm { integer(.integer) { $0 } }
+}
+
+extension MemberForm<PayloadError.Shape, Int32> {
+    static var integer: MemberForm { integer(.integer32) { Int32(exactly: $0) } }
+}
+
+extension MemberForm<PayloadError.Shape, Instant> {
+    static var milliseconds: MemberForm { integer(.milliseconds) { Instant(millisecondsSince1970: $0) } }
+}
+
+extension MemberForm<PayloadError.Shape, Date> {
+    static var milliseconds: MemberForm { integer(.milliseconds) { Date(exactMilliseconds: $0) } }
 }

@@ -57,8 +57,6 @@ extension RenewalInfoPayload {
         eligibleWinBackOfferIDs = facts.winBackOffers
         appAccountToken = facts.token.map { state.desk.token($0) }
         appTransactionID = state.setup.appTransactionID(of: record.customer)
-        deviceVerification = nil
-        deviceVerificationNonce = nil
     }
 }
 

@@ -59,8 +59,6 @@ extension TransactionPayload {
         amount = record.price
         currency = territory.currency
         appTransactionID = state.setup.appTransactionID(of: record.customer)
-        deviceVerification = nil
-        deviceVerificationNonce = nil
     }
 }
 

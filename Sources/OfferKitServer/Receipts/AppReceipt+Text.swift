@@ -72,14 +72,12 @@ extension AppReceipt {
             customer: customer, appTransactionNumber: setup.appTransactionNumber(of: customer),
             bundleID: try wrapped(try fields.require(.bundleID, .text)),
             environment: StoreEnvironment(rawValue: try wrapped(try fields.require(.environment, .text))),
-            versions: (
-                try wrapped(try fields.require(.applicationVersion, .text)),
-                try wrapped(try fields.require(.originalApplicationVersion, .text))
-            ),
+            applicationVersion: try wrapped(try fields.require(.applicationVersion, .text)),
+            originalApplicationVersion: try wrapped(try fields.require(.originalApplicationVersion, .text)),
             originalPurchaseDate: try wrapped(try fields.require(.originalPurchaseDate, .milliseconds)),
             preorderDate: try wrapped(try fields.find(.preorderDate, .milliseconds)),
             creationDate: try wrapped(try fields.require(.creationDate, .milliseconds)),
-            ReceiptProperties(rawValue: UInt8(clamping: properties ?? 0)), entries)
+            properties: ReceiptProperties(rawValue: UInt8(clamping: properties ?? 0)), entries: entries)
     }
 }
 
@@ -90,7 +88,7 @@ extension AppReceipt.Entry {
     var text: String {
         String(unsafeUninitializedCapacity: AppReceipt.Entry.longestText) { buffer in
             guard let start = buffer.baseAddress else { return 0 }
-            var cursor = JSONCursor(start)
+            var cursor = JSONCursor(next: start)
             put(to: &cursor)
             return cursor.next - start
         }

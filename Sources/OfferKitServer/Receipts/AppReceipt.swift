@@ -35,7 +35,9 @@ package struct AppReceipt: Hashable, Sendable {
     private(set) var properties: ReceiptProperties
     /// The purchases, oldest first.
     private(set) var entries: [Entry]
+}
 
+extension AppReceipt {
     /// Makes the present receipt of a customer.
     ///
     /// - Parameters:
@@ -106,9 +108,7 @@ package struct AppReceipt: Hashable, Sendable {
 
     /// The version that every app has in receipts of the sandbox (S2-16).
     private static let sandboxVersion = "1.0"
-}
 
-extension AppReceipt {
     /// Adds a new purchase without a look at the earlier ones: an app may buy thousands of times.
     ///
     /// - Parameters:
@@ -132,25 +132,6 @@ extension AppReceipt {
             entries[place].upgraded = record.purchased
         }
         entries.append(Entry(TransactionFacts(record, in: state), upgraded: nil))
-    }
-
-    /// Makes a receipt from what was read.
-    init(
-        customer: CustomerID, appTransactionNumber: UInt64, bundleID: String, environment: StoreEnvironment,
-        versions: (now: String, first: String),
-        originalPurchaseDate: Instant, preorderDate: Instant?, creationDate: Instant, _ properties: ReceiptProperties,
-        _ entries: [Entry]
-    ) {
-        self.customer = customer
-        self.appTransactionNumber = appTransactionNumber
-        self.bundleID = bundleID
-        self.environment = environment
-        (applicationVersion, originalApplicationVersion) = versions
-        self.originalPurchaseDate = originalPurchaseDate
-        self.preorderDate = preorderDate
-        self.creationDate = creationDate
-        self.properties = properties
-        self.entries = entries
     }
 }
 

@@ -47,25 +47,20 @@ struct WallTime: Comparable {
     /// An hour in milliseconds.
     static let hour: Int64 = 3_600_000
 
-    /// The milliseconds since the day began.
+    /// The days since 1970.
     let day: Int64
-    /// Milliseconds since the day began.
+    /// The milliseconds since the day began.
     let milliseconds: Int64
-
-    init(day: Int64, milliseconds: Int64) {
-        self.day = day
-        self.milliseconds = milliseconds
-    }
-
-    init(_ instant: Instant) {
-        let (days, rest) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
-        (day, milliseconds) = rest < 0 ? (days - 1, rest + Instant.millisecondsPerDay) : (days, rest)
-    }
 
     static func < (a: WallTime, b: WallTime) -> Bool { (a.day, a.milliseconds) < (b.day, b.milliseconds) }
 }
 
 extension WallTime {
+    init(_ instant: Instant) {
+        let (days, rest) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
+        (day, milliseconds) = rest < 0 ? (days - 1, rest + Instant.millisecondsPerDay) : (days, rest)
+    }
+
     /// The most characters of a date and time: fifteen more than a year.
     static let longestText = JSONCursor.longestNumber + 15
 

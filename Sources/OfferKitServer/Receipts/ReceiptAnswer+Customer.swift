@@ -47,11 +47,9 @@ extension ReceiptAnswer {
 
     /// Returns whether any purchase of a group was in a trial or an introductory offer (S1-15, S1-16, B13-3).
     public func usedIntroductoryOffer(inGroup group: String) -> Bool {
-        let groups = groupsOfProducts
-        return purchases.contains { purchase in
+        purchases(inGroup: group).contains { purchase in
             (purchase.isTrialPeriod || purchase.isInIntroOfferPeriod ?? false)
                 && purchase.inAppOwnershipType != .familyShared
-                && (purchase.subscriptionGroupID ?? groups[purchase.productID]) == group
         }
     }
 
@@ -63,27 +61,25 @@ extension ReceiptAnswer {
     /// - Returns: Whether one does; purchases that were refunded or replaced by an upgrade do not count.
     public func isSubscribed(inGroup group: String, at instant: Date? = nil) -> Bool {
         guard let now = instant ?? receipt?.requestDate else { return false }
-        let groups = groupsOfProducts
         let isInGrace = pendingRenewalInfo?.contains {
             $0.subscriptionGroupID == group && $0.isInBillingRetryPeriod == true
                 && $0.gracePeriodExpiresDate ?? now > now
         }
         return isInGrace ?? false
-            || purchases.contains { purchase in
-                (purchase.subscriptionGroupID ?? groups[purchase.productID]) == group
-                    && purchase.cancellationDate == nil && !purchase.isUpgraded && purchase.expiresDate ?? now > now
+            || purchases(inGroup: group).contains { purchase in
+                purchase.cancellationDate == nil && !purchase.isUpgraded && purchase.expiresDate ?? now > now
             }
     }
 
-    /// The group of each product for which the answer has one: `in_app` has none (S1-17).
-    private var groupsOfProducts: [String: String] {
+    /// Returns the purchases of a group; `in_app` names no groups, so other members of the answer tell them (S1-17).
+    private func purchases(inGroup group: String) -> [ReceiptTransaction] {
         var groups: [String: String] = [:]
         for purchase in latestReceiptInfo ?? [] { groups[purchase.productID] = purchase.subscriptionGroupID }
         for renewal in pendingRenewalInfo ?? [] where renewal.subscriptionGroupID != nil {
             groups[renewal.productID] = renewal.subscriptionGroupID
             groups[renewal.autoRenewProductID] = renewal.subscriptionGroupID
         }
-        return groups
+        return purchases.filter { ($0.subscriptionGroupID ?? groups[$0.productID]) == group }
     }
 
     /// Returns the date until which the customer paid: the largest `expires_date_ms` in the answer (S2-8, B13-7).

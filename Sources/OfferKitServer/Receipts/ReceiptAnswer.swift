@@ -78,13 +78,9 @@ public struct ReceiptAnswer: Hashable, Sendable {
         let spelled: Bool? = try fields.find("is_retryable", .boolean)
         let hyphenated: Bool? = try fields.find("is-retryable", .boolean)
         isRetryable = spelled ?? hyphenated
-        receipt = try fields.object("receipt").map { inner throws(ReceiptFormError) in try ReceiptContents(inner) }
+        receipt = try fields.object("receipt").map(ReceiptContents.init)
         latestReceipt = try fields.find("latest_receipt", .text)
-        latestReceiptInfo = try fields.objects("latest_receipt_info") { inner throws(ReceiptFormError) in
-            try ReceiptTransaction(inner)
-        }
-        pendingRenewalInfo = try fields.objects("pending_renewal_info") { inner throws(ReceiptFormError) in
-            try PendingRenewalInfo(inner)
-        }
+        latestReceiptInfo = try fields.objects("latest_receipt_info", ReceiptTransaction.init)
+        pendingRenewalInfo = try fields.objects("pending_renewal_info", PendingRenewalInfo.init)
     }
 }

@@ -88,6 +88,6 @@ extension ReceiptContents {
         originalApplicationVersion = try fields.require("original_application_version", .text)
         preorderDate = try fields.find(.preorder)
         expirationDate = try fields.find(.receiptExpiration)
-        inApp = try fields.objects("in_app") { inner throws(ReceiptFormError) in try ReceiptTransaction(inner) } ?? []
+        inApp = try fields.objects("in_app", ReceiptTransaction.init) ?? []
     }
 }

@@ -54,93 +54,60 @@ struct ReceiptFields {
 
     /// Returns the members of an object inside this one.
     func object(_ name: String) throws(ReceiptFormError) -> ReceiptFields? {
-        guard let value = members[name] else { return nil }
-        guard case .object(let inner) = value else { throw fault(of: name, .object, value) }
-        return ReceiptFields(inner, at: path(to: name))
+        try find(name, .object).map { ReceiptFields($0, at: path(to: name)) }
     }
 
     /// Returns the elements of an array of objects; nil where it is absent.
     func objects<Element>(
         _ name: String, _ read: (ReceiptFields) throws(ReceiptFormError) -> Element
     ) throws(ReceiptFormError) -> [Element]? {
-        guard let value = members[name] else { return nil }
-        guard case .array(let elements) = value else { throw fault(of: name, .objects, value) }
+        guard let elements = try find(name, .objects) else { return nil }
         var list: [Element] = []
         list.reserveCapacity(elements.count)
         for (number, element) in elements.enumerated() {
-            guard case .object(let inner) = element else { throw fault(of: "\(name)[\(number)]", .object, element) }
-            list.append(try read(ReceiptFields(inner, at: path(to: "\(name)[\(number)]"))))
+            let place = "\(name)[\(number)]"
+            guard let inner = element.members else { throw fault(of: place, .object, element) }
+            list.append(try read(ReceiptFields(inner, at: path(to: place))))
         }
         return list
     }
 }
 
-/// The form of a member's value, and how to read it.
-struct ReceiptForm<Value> {
-    let shape: ReceiptFormError.Shape
-    /// Reads a value; nil where it has another form.
-    let read: (JSONValue) -> Value?
+/// The form of a member's value in a request or an answer.
+typealias ReceiptForm<Value> = MemberForm<ReceiptFormError.Shape, Value>
 
-    fileprivate static func text(
-        _ shape: ReceiptFormError.Shape, _ read: @escaping (String) -> Value?
-    ) -> ReceiptForm {
-        ReceiptForm(shape: shape) { value in
-            guard case .string(let text) = value else { return nil }
-            return read(text)
-        }
+extension MemberForm where Shape == ReceiptFormError.Shape {
+    static var text: ReceiptForm<String> { .text(.text) { $0 } }
+
+    static var object: ReceiptForm<[String: JSONValue]> { ReceiptForm(shape: .object, read: \.members) }
+
+    static var objects: ReceiptForm<[JSONValue]> { ReceiptForm(shape: .objects, read: \.elements) }
+
+    static var number: ReceiptForm<Int64> { .integer(.number) { $0 } }
+
+    static var positiveNumber: ReceiptForm<UInt64> {
+        ReceiptForm(shape: .number) { $0.digits.flatMap { UInt64($0) } }
     }
 
-    /// Returns a number from text exactly as it would be written, so that nothing is lost.
-    fileprivate static func canonical<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type) -> Number? {
-        Number(text).flatMap { String($0) == text ? $0 : nil }
+    static var numberText: ReceiptForm<Int> { .text(.numberText) { Int(canonical: $0) } }
+
+    static var transactionNumber: ReceiptForm<UInt64> { .text(.transactionNumber) { UInt64(canonical: $0) } }
+
+    static var milliseconds: ReceiptForm<Date> {
+        .text(.milliseconds) { Int64(canonical: $0).flatMap { Date(exactMilliseconds: $0) } }
     }
-}
 
-extension ReceiptForm where Value == String {
-    static var text: ReceiptForm { text(.text) { $0 } }
-}
+    static var uuid: ReceiptForm<UUID> { .text(.uuid) { UUIDText.uuid($0) } }
 
-extension ReceiptForm where Value == Int64 {
-    static var number: ReceiptForm {
-        ReceiptForm(shape: .number) { value in
-            guard case .number(let digits) = value else { return nil }
-            return Int64(digits)
-        }
+    static var flag: ReceiptForm<Bool> {
+        .text(.flag) { $0.hasBytes(of: "true") ? true : $0.hasBytes(of: "false") ? false : nil }
     }
-}
 
-extension ReceiptForm where Value == Int {
-    static var numberText: ReceiptForm { text(.numberText) { canonical($0, Int.self) } }
-}
-
-extension ReceiptForm where Value == UInt64 {
-    static var positiveNumber: ReceiptForm {
-        ReceiptForm(shape: .number) { value in
-            guard case .number(let digits) = value else { return nil }
-            return UInt64(digits)
-        }
+    static var zeroOrOne: ReceiptForm<Bool> {
+        .text(.zeroOrOne) { $0.hasBytes(of: "1") ? true : $0.hasBytes(of: "0") ? false : nil }
     }
-    static var transactionNumber: ReceiptForm { text(.transactionNumber) { canonical($0, UInt64.self) } }
-}
 
-extension ReceiptForm where Value == Date {
-    static var milliseconds: ReceiptForm {
-        text(.milliseconds) { canonical($0, Int64.self).flatMap { Date(exactMilliseconds: $0) } }
-    }
-}
-
-extension ReceiptForm where Value == UUID {
-    static var uuid: ReceiptForm { text(.uuid) { UUIDText.uuid($0) } }
-}
-
-extension ReceiptForm where Value == Bool {
-    static var flag: ReceiptForm {
-        text(.flag) { $0.hasBytes(of: "true") ? true : $0.hasBytes(of: "false") ? false : nil }
-    }
-    static var zeroOrOne: ReceiptForm {
-        text(.zeroOrOne) { $0.hasBytes(of: "1") ? true : $0.hasBytes(of: "0") ? false : nil }
-    }
-    static var boolean: ReceiptForm {
+    static var boolean: ReceiptForm<Bool> {
         ReceiptForm(shape: .boolean) { value in
             switch value {
             case .boolean(let flag): flag

@@ -32,9 +32,6 @@ extension ReceiptTransaction {
         } else if payload.isUpgraded, options.marksUpgradesAsCancelled, let upgraded {
             cancellationDate = upgraded
             cancellationReason = .other
-        } else {
-            cancellationDate = nil
-            cancellationReason = nil
         }
         promotionalOfferID = payload.offerType == .promo ? payload.offerIdentifier : nil
         appAccountToken = payload.appAccountToken
