@@ -38,7 +38,7 @@ extension AppStoreServerAPI {
             store.perform { $0.decideExtension(of: place.customer, in: place.group, byDays: extending.days) }
         ) { (refusal: ExtensionRefusal) in AppStoreServerError(refusal) }
         let latest = store.read { $0.shownNumber(of: $0[place.index].latest.id) }
-        return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
+        return .extended(place.id, latest: latest, until: until)
     }
 
     /// Answers Extend Subscription Renewal Dates for All Active Subscribers, at once (C-146).
@@ -51,7 +51,7 @@ extension AppStoreServerAPI {
                 of: extending.productID, byDays: extending.terms.days, in: extending.storefronts,
                 requestIdentifier: extending.terms.identifier)
         ) { (refusal: MassExtensionRefusal) in AppStoreServerError(refusal) }
-        return .json(MassExtensionAccepted(extending.terms.identifier).json { _ in "" })
+        return .accepted(requestIdentifier: extending.terms.identifier)
     }
 
     /// Answers Set App Account Token as ``Store/setAppAccountToken(_:of:)`` decides (C-144).

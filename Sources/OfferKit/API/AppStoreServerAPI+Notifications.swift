@@ -52,13 +52,11 @@ extension AppStoreServerAPI {
             }
         }
         let found = store.notificationDeliveries.filter { request.contains($0, of: customer) }.dropFirst(place)
-        let next = place + NotificationHistoryAnswer.pageSize
+        let size = NotificationHistoryItem.pageSize
         return .json(
-            NotificationHistoryAnswer(
-                found.prefix(NotificationHistoryAnswer.pageSize).map { NotificationHistoryItem($0) },
-                paginationToken: found.count > NotificationHistoryAnswer.pageSize
-                    ? request.token(of: next, in: store.bundleID) : nil
-            ).json)
+            NotificationHistoryItem.page(
+                found.prefix(size).map { NotificationHistoryItem($0) },
+                paginationToken: found.count > size ? request.token(of: place + size, in: store.bundleID) : nil))
     }
 }
 

@@ -134,11 +134,8 @@ private struct TokenObject {
             throw .notBase64URL(part: part == .header ? 1 : 2)
         }
         var reader = JSONReader(json)
-        let value: JSONValue
-        do throws(JSONError) {
-            value = try reader.read()
-        } catch {
-            throw .noObject(part, found: error.words)
+        let value = try AppStoreServerTokenRefusal.wrapping(reader.read()) { (error: JSONError) in
+            .noObject(part, found: error.words)
         }
         guard case .object(let members) = value else { throw .noObject(part, found: "it is \(value.words)") }
         if let name = reader.repeatedKeys.min() { throw .repeatedName(part, name.beginning) }

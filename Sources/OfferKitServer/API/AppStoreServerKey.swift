@@ -25,10 +25,8 @@ public struct AppStoreServerKey: Hashable, Sendable {
         guard !issuerID.isEmpty else { throw .emptyIssuer(id) }
         self.id = id
         self.issuerID = issuerID
-        do throws(P256KeyError) {
-            publicKey = try AppStoreServerKey.publicKey(in: pem).prepared()
-        } catch {
-            throw .malformedKey(id, reason: "\(error)")
+        publicKey = try AppStoreServerKeyError.quoting(AppStoreServerKey.publicKey(in: pem).prepared()) {
+            .malformedKey(id, reason: $0)
         }
     }
 

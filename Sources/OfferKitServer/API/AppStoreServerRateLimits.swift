@@ -48,12 +48,9 @@ package struct AppStoreServerRateMeter: Sendable {
         var hour = hours[endpoint] ?? Hour(start: now)
         // A wall clock that was set back begins no new hour: the requests counted so far still count.
         if now.milliseconds(since: hour.start) >= AppStoreServerRateMeter.hour { hour = Hour(start: now) }
-        guard hour.count < limit else {
-            hours[endpoint] = hour
-            return hour.start.adding(milliseconds: AppStoreServerRateMeter.hour)
-        }
+        defer { hours[endpoint] = hour }
+        guard hour.count < limit else { return hour.start.adding(milliseconds: AppStoreServerRateMeter.hour) }
         hour.count += 1
-        hours[endpoint] = hour
         return nil
     }
 }

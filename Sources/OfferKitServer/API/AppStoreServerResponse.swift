@@ -1,3 +1,5 @@
+package import OfferKitCore
+
 /// An answer of the App Store Server API: the HTTP response, and the reason where the request was refused.
 public struct AppStoreServerResponse: Hashable, Sendable {
     /// The HTTP status.
@@ -39,6 +41,25 @@ public struct AppStoreServerResponse: Hashable, Sendable {
     /// An answer without a body: 200, or 202 for a request that is only recorded.
     package static func empty(_ status: Int = 200) -> AppStoreServerResponse {
         AppStoreServerResponse(status)
+    }
+
+    /// The answer of Extend a Subscription Renewal Date, for a subscription whose period now ends at that date.
+    package static func extended(
+        _ originalTransactionID: TransactionID, latest: TransactionID, until effectiveDate: Instant
+    ) -> AppStoreServerResponse {
+        var writer = JSONWriter()
+        writer.add("originalTransactionId", textOf: originalTransactionID)
+        writer.add("webOrderLineItemId", textOf: latest)
+        writer.add("success", true)
+        writer.add("effectiveDate", effectiveDate.millisecondsSince1970)
+        return .json(writer.bytes)
+    }
+
+    /// The answer of Extend Subscription Renewal Dates for All Active Subscribers, with the accepted request's identifier.
+    package static func accepted(requestIdentifier identifier: String) -> AppStoreServerResponse {
+        var writer = JSONWriter()
+        writer.add("requestIdentifier", identifier)
+        return .json(writer.bytes)
     }
 
     /// An error with its code (B12-7).

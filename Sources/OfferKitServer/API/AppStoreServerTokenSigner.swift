@@ -27,11 +27,7 @@ public struct AppStoreServerTokenSigner: Sendable {
     public init(keyID: String, issuerID: String, bundleID: String, pem: String) throws(AppStoreServerKeyError) {
         guard !keyID.isEmpty else { throw .emptyIdentifier }
         guard !issuerID.isEmpty else { throw .emptyIssuer(keyID) }
-        do throws(P256KeyError) {
-            key = try P256PrivateKey(pem: pem)
-        } catch {
-            throw .malformedKey(keyID, reason: "\(error)")
-        }
+        key = try AppStoreServerKeyError.quoting(P256PrivateKey(pem: pem)) { .malformedKey(keyID, reason: $0) }
         self.issuerID = issuerID
         self.keyID = keyID
         self.bundleID = bundleID
@@ -61,13 +57,7 @@ public struct AppStoreServerTokenSigner: Sendable {
         claims.add("exp", Instant(now).adding(lifetime).millisecondsSince1970 / 1_000)
         claims.add("aud", AppStoreServerAuthorizer.audience)
         claims.add("bid", bundleID)
-        var header = JSONWriter()
-        header.add("alg", "ES256")
-        header.add("kid", keyID)
-        header.add("typ", "JWT")
-        let text = Base64.url.encode(header.bytes) + "." + Base64.url.encode(claims.bytes)
-        let signature = key.signature(for: Array(text.utf8))
-        return "Bearer " + text + "." + Base64.url.encode(signature.rawRepresentation)
+        return "Bearer " + CompactJWS.text(keyID: keyID, claims.bytes) { key.signature(for: $0) }
     }
 }
 

@@ -35,10 +35,10 @@ extension ConsumptionInformation.Version1 {
         var answers: [Question: Int] = [:]
         for question in Question.allCases {
             let (name, code) = (question.rawValue, question.errorCode)
-            let answer = try body.integer(name, 0...Int64(question.largest), code)
+            let answer = try body.integer(name, 0...question.largest, code)
             let advice = "Write a number from 0 to \(question.largest)."
             if question.isRequired { _ = try body.required(answer, name, advice, code) }
-            answers[question] = Int(answer ?? 0)
+            answers[question] = answer
         }
         // A server sends an empty text when it gives no token.
         let (name, code) = ("appAccountToken", AppStoreServerErrorCode.invalidAppAccountToken)
@@ -72,12 +72,12 @@ extension ConsumptionInformation.Version2 {
         let delivery: DeliveryStatus? = try body.choice("deliveryStatus", .invalidDeliveryStatus)
         // Apple names errors of their own for the percentage, whose numbers are in none of its libraries.
         let percentage = try body.integer(
-            "consumptionPercentage", 0...Int64(ConsumptionInformation.Version2.everything), .generalBadRequest)
+            "consumptionPercentage", 0...ConsumptionInformation.Version2.everything, .generalBadRequest)
         self.init(
             sampleContentProvided: sample,
             deliveryStatus: try body.required(
                 delivery, "deliveryStatus", "Write one such as DELIVERED.", .invalidDeliveryStatus),
-            consumptionPercentage: percentage.map { Int($0) },
+            consumptionPercentage: percentage,
             refundPreference: try body.choice("refundPreference", .invalidRefundPreference))
         guard isPossible else {
             throw AppStoreServerError(

@@ -6,14 +6,7 @@ struct HistoryAnswer: ServerAnswer, Hashable {
     private let app: AnsweringApp?
     private let revision: String
     private let hasMore: Bool
-    private let transactions: SignedList
-
-    private init(_ page: HistoryPage, _ revision: HistoryRevision, app: AnsweringApp?, in state: __shared StoreState) {
-        self.app = app
-        self.revision = revision.text(of: page.place)
-        hasMore = page.hasMore
-        transactions = SignedList(payloads: page.items.map { TransactionPayload($0.record, in: state) })
-    }
+    private let transactions: [TransactionPayload]
 
     /// A page of the transaction history (B12-5).
     init(
@@ -21,11 +14,9 @@ struct HistoryAnswer: ServerAnswer, Hashable {
         in state: __shared StoreState
     ) throws(AppStoreServerError) {
         let revision = HistoryRevision(endpoint, customer, query.filters, bundleID: state.setup.bundleID)
-        var place = HistoryPlace(before: query.order)
-        if let text = query.revision { place = try revision.place(of: text) }
-        let items = ModifiedTransaction.all(of: customer, in: state).filter { query.contains($0.record, in: state) }
-        self.init(
-            HistoryPage(of: items, behind: place, query.order), revision, app: AnsweringApp(state), in: state)
+        try self.init(
+            of: customer, revision, behind: query.revision, query.order, app: AnsweringApp(state), in: state,
+            where: { query.contains($0, in: state) })
     }
 
     /// A page of the customer's refunds, in order (B12-6); a transaction that the family only shared is not among them.
@@ -33,12 +24,23 @@ struct HistoryAnswer: ServerAnswer, Hashable {
         throws(AppStoreServerError)
     {
         let revision = HistoryRevision(.refundHistory, customer, "", bundleID: state.setup.bundleID)
-        var place = HistoryPlace(before: .ascending)
-        if let text = try query.one("revision", .invalidRequestRevision) { place = try revision.place(of: text) }
-        let items = ModifiedTransaction.all(of: customer, in: state).filter {
-            $0.record.isRevoked && !$0.record.isFamilyShared
+        let last = try query.one("revision", .invalidRequestRevision)
+        try self.init(of: customer, revision, behind: last, .ascending, app: nil, in: state) {
+            $0.isRevoked && !$0.isFamilyShared
         }
-        self.init(HistoryPage(of: items, behind: place, .ascending), revision, app: nil, in: state)
+    }
+
+    private init(
+        of customer: CustomerID, _ revision: HistoryRevision, behind last: String?, _ order: HistoryPlace.Order,
+        app: AnsweringApp?, in state: __shared StoreState, where isWanted: (TransactionRecord) -> Bool
+    ) throws(AppStoreServerError) {
+        let place = try last.map(revision.place) ?? HistoryPlace(before: order)
+        let items = ModifiedTransaction.all(of: customer, in: state).filter { isWanted($0.record) }
+        let page = HistoryPage(of: items, behind: place, order)
+        self.app = app
+        self.revision = revision.text(of: page.place)
+        hasMore = page.hasMore
+        transactions = page.items.map { TransactionPayload($0.record, in: state) }
     }
 
     func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
@@ -46,7 +48,7 @@ struct HistoryAnswer: ServerAnswer, Hashable {
         writer.add("revision", revision)
         writer.add("hasMore", hasMore)
         app?.write(to: &writer)
-        writer.add("signedTransactions", json: transactions.json(signing: sign))
+        writer.add("signedTransactions", transactions.map { sign($0.json) })
         return writer.bytes
     }
 }

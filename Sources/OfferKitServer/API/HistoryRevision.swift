@@ -26,12 +26,9 @@ struct HistoryRevision: Hashable, Sendable {
 
     /// Returns the token of a place.
     func text(of place: HistoryPlace) -> String {
-        var bytes: [UInt8] = []
-        HistoryRevision.append(UInt64(bitPattern: place.date.millisecondsSince1970), to: &bytes)
-        HistoryRevision.append(place.lastMade, to: &bytes)
-        for item in place.changed {
-            HistoryRevision.append(item.id << 2 | UInt64(item.change.rawValue), to: &bytes)
-        }
+        let changed = place.changed.map { $0.id << 2 | UInt64($0.change.rawValue) }
+        let numbers = [UInt64(bitPattern: place.date.millisecondsSince1970), place.lastMade] + changed
+        let bytes = numbers.flatMap(\.bigEndianBytes)
         return Base64.url.encode(check(bytes) + bytes)
     }
 
@@ -67,14 +64,10 @@ struct HistoryRevision: Hashable, Sendable {
             changed.append(HistoryPlace.Changed(id: number >> 2, change: change))
         }
         return HistoryPlace(
-            Instant(millisecondsSince1970: Int64(bitPattern: numbers[0])), lastMade: numbers[1], changed: changed)
+            date: Instant(millisecondsSince1970: Int64(bitPattern: numbers[0])), lastMade: numbers[1], changed: changed)
     }
 
     private func check(_ bytes: [UInt8]) -> [UInt8] {
         Array(SHA256.hash(Array(label.utf8) + [0] + bytes).prefix(HistoryRevision.checkLength))
-    }
-
-    private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
 }

@@ -60,17 +60,12 @@ struct HistoryPlace: Hashable, Sendable {
 
     /// The most entries of `changed` in a token; those beyond are handed out again, which is better than not at all.
     static let mostChanged = 128
+}
 
+extension HistoryPlace {
     /// The place before the first transaction.
     init(before order: Order) {
-        date = Instant(millisecondsSince1970: order == .ascending ? .min : .max)
-        lastMade = 0
-    }
-
-    init(_ date: Instant, lastMade: TransactionID, changed: [Changed]) {
-        self.date = date
-        self.lastMade = lastMade
-        self.changed = changed
+        self.init(date: Instant(millisecondsSince1970: order == .ascending ? .min : .max), lastMade: 0)
     }
 
     /// Returns whether a transaction was handed out before this place.
@@ -85,7 +80,7 @@ struct HistoryPlace: Hashable, Sendable {
 
     /// Moves the place behind a transaction.
     mutating func pass(_ item: ModifiedTransaction) {
-        if item.date != date { self = HistoryPlace(item.date, lastMade: 0, changed: []) }
+        if item.date != date { self = HistoryPlace(date: item.date, lastMade: 0) }
         guard item.change != .made else {
             lastMade = item.record.id
             return

@@ -26,24 +26,12 @@ package struct NotificationHistoryItem: Sendable {
         write(to: &writer)
         return writer.bytes
     }
-}
 
-/// The answer of Get Notification History: a page of 20, the oldest first.
-package struct NotificationHistoryAnswer: Sendable {
-    /// The most notifications on a page.
+    /// The most notifications on a page of the history.
     package static let pageSize = 20
 
-    private let items: [NotificationHistoryItem]
-    private let paginationToken: String?
-
-    /// A page, with the token for the next one where more follow.
-    package init(_ items: [NotificationHistoryItem], paginationToken: String?) {
-        self.items = items
-        self.paginationToken = paginationToken
-    }
-
-    /// The JSON object.
-    package var json: [UInt8] {
+    /// Returns the JSON of Get Notification History: a page, the oldest first, and the token of the next one.
+    package static func page(_ items: [NotificationHistoryItem], paginationToken: String?) -> [UInt8] {
         var writer = JSONWriter(capacity: 8_192)
         writer.add("paginationToken", ifAny: paginationToken)
         writer.add("hasMore", paginationToken != nil)
@@ -77,7 +65,7 @@ extension NotificationHistoryRequest {
         let filters = [type ?? "", subtype ?? "", transactionID.map { String($0) } ?? "", "\(onlyFailures)"]
         let dates = [start, end].map { String($0.millisecondsSince1970) }
         let label = (["OfferKit notifications", bundleID] + dates + filters).joined(separator: "\u{0}")
-        let number = withUnsafeBytes(of: UInt64(clamping: place).bigEndian) { Array($0) }
+        let number = UInt64(clamping: place).bigEndianBytes
         return Base64.url.encode(SHA256.hash(Array(label.utf8) + number).prefix(16) + number)
     }
 }

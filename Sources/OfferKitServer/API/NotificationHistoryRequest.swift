@@ -60,14 +60,12 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
                 .multipleFiltersSupplied,
                 "The body has both \"transactionId\" and \"notificationType\". Write one of them.")
         }
-        if let transaction {
-            guard let id = UInt64(transaction), String(id) == transaction, id > 0 else {
+        transactionID = try transaction.map { text throws(AppStoreServerError) in
+            guard let id = UInt64(canonical: text), id > 0 else {
                 throw AppStoreServerError(
-                    .invalidTransactionID, "\"transactionId\" is \(VisibleText.quoted(transaction)). Write its digits.")
+                    .invalidTransactionID, "\"transactionId\" is \(VisibleText.quoted(text)). Write its digits.")
             }
-            transactionID = id
-        } else {
-            transactionID = nil
+            return id
         }
         onlyFailures = try body.flag("onlyFailures", .generalBadRequest) ?? false
         paginationToken = try query.one("paginationToken", .invalidPaginationToken)
@@ -81,24 +79,11 @@ package enum TestNotificationToken {
     /// - Throws: ``AppStoreServerErrorCode/invalidTestNotificationToken``.
     package static func check(_ text: String) throws(AppStoreServerError) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        let form = [8, 4, 4, 4, 12]
-        let groups = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
-        let isUUID =
-            groups.map(\.utf8.count) == form && groups.allSatisfy { $0.utf8.allSatisfy(isHexadecimal) }
-        guard parts.count == 2, isUUID, let number = parts.last.flatMap({ UInt64($0) }),
-            parts.last.map({ String(number) == $0 }) == true
-        else {
+        guard parts.count == 2, UUIDText.uuid(String(parts[0])) != nil, UInt64(canonical: parts[1]) != nil else {
             throw AppStoreServerError(
                 .invalidTestNotificationToken,
                 "The token of a test notification in the path is \(VisibleText.quoted(text.beginning)). Send the one of the answer that began the test."
             )
-        }
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte | 0x20 {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
         }
     }
 }

@@ -1,36 +1,5 @@
 import OfferKitCore
 
-/// Percent-encoding, as in URLs (RFC 3986).
-enum PercentEncoding {
-    /// Decodes a text; nil where a percent sign lacks two hexadecimal digits after it, or the bytes are no UTF-8.
-    static func decode(_ text: some Sequence<UInt8>, plusIsBlank: Bool) -> String? {
-        var bytes: [UInt8] = []
-        var iterator = text.makeIterator()
-        while let byte = iterator.next() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
-            case UInt8(ascii: "+") where plusIsBlank: bytes.append(0x20)
-            default: bytes.append(byte)
-            }
-        }
-        let decoded = String(decoding: bytes, as: UTF8.self)
-        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-}
-
 /// The parameters of a request; a name may come several times.
 package struct QueryString: Hashable, Sendable {
     private var values: [ByteText: [String]] = [:]
@@ -85,6 +54,15 @@ package struct QueryString: Hashable, Sendable {
         case "false": return false
         default: throw wrong(name, text, "Write true or false.", code)
         }
+    }
+
+    /// Returns a parameter that is one of some values; nil where it is absent.
+    func choice<Choice: RawRepresentable<String>>(
+        _ name: String, among choices: [Choice], _ advice: String, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Choice? {
+        guard let text = try one(name, code) else { return nil }
+        guard let choice = choices.first(where: { $0.rawValue == text }) else { throw wrong(name, text, advice, code) }
+        return choice
     }
 
     /// Makes the error of an invalid value.

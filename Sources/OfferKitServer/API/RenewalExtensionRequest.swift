@@ -16,15 +16,12 @@ package struct RenewalExtensionRequest: Hashable, Sendable {
     /// - Throws: The error of the first member that is missing or invalid.
     package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
         let allowed = StoreState.extensionDays
-        let days = try body.integer(
-            "extendByDays", Int64(allowed.lowerBound)...Int64(allowed.upperBound), .invalidExtendByDays)
-        self.days = Int(
-            try body.required(
-                days, "extendByDays", "Write a number from \(allowed.lowerBound) to \(allowed.upperBound).",
-                .invalidExtendByDays))
-        let reason = try body.integer("extendReasonCode", 0...3, .invalidExtendReasonCode)
-        self.reason = Int(
-            try body.required(reason, "extendReasonCode", "Write a number from 0 to 3.", .invalidExtendReasonCode))
+        days = try body.required(
+            body.integer("extendByDays", allowed, .invalidExtendByDays), "extendByDays",
+            "Write a number from \(allowed.lowerBound) to \(allowed.upperBound).", .invalidExtendByDays)
+        reason = try body.required(
+            body.integer("extendReasonCode", 0...3, .invalidExtendReasonCode), "extendReasonCode",
+            "Write a number from 0 to 3.", .invalidExtendReasonCode)
         let identifier = try body.text(
             "requestIdentifier", longest: MassExtension.identifierLength.upperBound, .invalidRequestIdentifier)
         self.identifier = try body.required(
@@ -86,20 +83,6 @@ struct MassExtensionAnswer: ServerAnswer, Hashable {
         writer.add("completeDate", done.date.millisecondsSince1970)
         writer.add("succeededCount", Int64(done.succeeded))
         writer.add("failedCount", Int64(done.failed))
-        return writer.bytes
-    }
-}
-
-/// The answer of Extend Subscription Renewal Dates for All Active Subscribers: the identifier of the accepted request.
-package struct MassExtensionAccepted: ServerAnswer, Hashable {
-    private let identifier: String
-
-    /// The answer to the request with this identifier.
-    package init(_ identifier: String) { self.identifier = identifier }
-
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.add("requestIdentifier", identifier)
         return writer.bytes
     }
 }

@@ -1,4 +1,4 @@
-package import OfferKitCore
+import OfferKitCore
 
 /// An endpoint's answer before its values are signed.
 ///
@@ -31,31 +31,12 @@ struct AnsweringApp: Hashable, Sendable {
     }
 }
 
-/// An array of values that are signed one by one.
-struct SignedList: Hashable, Sendable {
-    let payloads: [TransactionPayload]
-
-    func json(signing sign: ([UInt8]) -> String) -> String {
-        "[" + payloads.map { JSONWriter.quoted(sign($0.json)) }.joined(separator: ",") + "]"
-    }
-}
-
 /// An answer with one signed value: Get Transaction Info, and Get App Transaction Info.
 struct SignedValueAnswer: ServerAnswer, Hashable {
-    private let member: String
-    private let payload: [UInt8]
-
-    /// The answer with a transaction.
-    init(_ payload: TransactionPayload) {
-        member = "signedTransactionInfo"
-        self.payload = payload.json
-    }
-
-    /// The answer with an app transaction.
-    init(_ payload: AppTransactionPayload) {
-        member = "signedAppTransactionInfo"
-        self.payload = payload.json
-    }
+    /// The name of the value.
+    let member: String
+    /// The JSON that is signed.
+    let payload: [UInt8]
 
     func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter(capacity: 8_192)
@@ -64,42 +45,16 @@ struct SignedValueAnswer: ServerAnswer, Hashable {
     }
 }
 
-/// The answer of Look Up Order ID: the transactions of an order, or that there is no such order.
+/// The answer of Look Up Order ID: the transaction of an order, or that there is no such order.
 struct OrderAnswer: ServerAnswer, Hashable {
-    private let transactions: SignedList
-
-    init(_ payload: TransactionPayload?) {
-        transactions = SignedList(payloads: payload.map { [$0] } ?? [])
-    }
+    /// The transaction of the order; nil where there is no such order.
+    let transaction: TransactionPayload?
 
     func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
         var writer = JSONWriter()
         // 0 stands for a valid order, 1 for an invalid one.
-        writer.add("status", transactions.payloads.isEmpty ? 1 : 0 as Int64)
-        writer.add("signedTransactions", json: transactions.json(signing: sign))
-        return writer.bytes
-    }
-}
-
-/// The answer of Extend a Subscription Renewal Date.
-package struct ExtensionAnswer: ServerAnswer, Hashable {
-    private let originalTransactionID: TransactionID
-    private let webOrderLineItemID: TransactionID
-    private let effectiveDate: Instant
-
-    /// The answer for a subscription whose period now ends at that date.
-    package init(_ originalTransactionID: TransactionID, latest: TransactionID, until effectiveDate: Instant) {
-        self.originalTransactionID = originalTransactionID
-        webOrderLineItemID = latest
-        self.effectiveDate = effectiveDate
-    }
-
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.add("originalTransactionId", textOf: originalTransactionID)
-        writer.add("webOrderLineItemId", textOf: webOrderLineItemID)
-        writer.add("success", true)
-        writer.add("effectiveDate", effectiveDate.millisecondsSince1970)
+        writer.add("status", transaction == nil ? 1 : 0 as Int64)
+        writer.add("signedTransactions", transaction.map { [sign($0.json)] } ?? [])
         return writer.bytes
     }
 }

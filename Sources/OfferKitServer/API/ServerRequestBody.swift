@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitCrypto
 
 import OfferKitEssentials
 
@@ -18,11 +19,8 @@ package struct ServerRequestBody: Hashable, Sendable {
                 "The body has \(bytes.count) bytes; more than \(AppStoreServerRequest.longestBody) are not read.")
         }
         var reader = JSONReader(bytes)
-        let value: JSONValue
-        do throws(JSONError) {
-            value = try reader.read()
-        } catch {
-            throw AppStoreServerError(.generalBadRequest, "The body is no JSON: \(error.words).")
+        let value = try AppStoreServerError.wrapping(reader.read()) { (error: JSONError) in
+            AppStoreServerError(.generalBadRequest, "The body is no JSON: \(error.words).")
         }
         guard case .object(let members) = value else {
             throw AppStoreServerError(.generalBadRequest, "The body is \(value.words). Send a JSON object.")
@@ -34,86 +32,74 @@ package struct ServerRequestBody: Hashable, Sendable {
         self.members = members
     }
 
-    /// Returns a member; null counts as absent, as some of Apple's libraries write it.
-    private func member(_ name: String) -> JSONValue? {
-        members[name].flatMap { $0 == .null ? nil : $0 }
+    /// Returns a member that is read in this way; nil where it is absent.
+    ///
+    /// Null counts as absent, as some of Apple's libraries write it.
+    private func member<Value>(
+        _ name: String, _ advice: @autoclosure () -> String, _ code: AppStoreServerErrorCode,
+        _ read: (JSONValue) -> Value?
+    ) throws(AppStoreServerError) -> Value? {
+        guard let value = members[name], value != .null else { return nil }
+        guard let result = read(value) else { throw wrong(name, value, advice(), code) }
+        return result
     }
 
     /// Returns a whole number within bounds; nil where it is absent.
     func integer(
-        _ name: String, _ range: ClosedRange<Int64>, _ code: AppStoreServerErrorCode
-    ) throws(AppStoreServerError) -> Int64? {
-        guard let value = member(name) else { return nil }
-        guard case .number(let digits) = value, let number = Int64(digits), range.contains(number) else {
-            throw wrong(name, value, "Write a whole number from \(range.lowerBound) to \(range.upperBound).", code)
+        _ name: String, _ range: ClosedRange<Int>, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Int? {
+        try member(name, "Write a whole number from \(range.lowerBound) to \(range.upperBound).", code) { value in
+            value.digits.flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// Returns whole milliseconds since 1970; nil where they are absent.
     func milliseconds(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Int64? {
-        guard let value = member(name) else { return nil }
-        guard case .number(let digits) = value, let number = Int64(digits) else {
-            throw wrong(name, value, "Write whole milliseconds since 1970, without quotation marks.", code)
+        try member(name, "Write whole milliseconds since 1970, without quotation marks.", code) { value in
+            value.digits.flatMap { Int64($0) }
         }
-        return number
     }
 
     /// Returns a text of at most so many bytes; nil where it is absent.
     func text(
         _ name: String, longest: Int, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> String? {
-        guard let value = member(name) else { return nil }
-        guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= longest else {
-            throw wrong(name, value, "Write a text of 1 to \(longest) bytes.", code)
+        try member(name, "Write a text of 1 to \(longest) bytes.", code) { value in
+            value.text.flatMap { 1...longest ~= $0.utf8.count ? $0 : nil }
         }
-        return text
     }
 
     /// Returns an array of texts; nil where it is absent.
     func texts(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> [String]? {
-        guard let value = member(name) else { return nil }
-        guard case .array(let elements) = value else { throw wrong(name, value, "Write an array of texts.", code) }
-        var texts: [String] = []
-        for element in elements {
-            guard case .string(let text) = element else { throw wrong(name, element, "Write texts alone.", code) }
-            texts.append(text)
+        let elements = try member(name, "Write an array of texts.", code, \.elements)
+        if let other = elements?.first(where: { $0.text == nil }) {
+            throw wrong(name, other, "Write texts alone.", code)
         }
-        return texts
+        return elements?.compactMap(\.text)
     }
 
     /// Returns a UUID of 36 characters; nil where it is absent.
     func uuid(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> UUID? {
-        guard let value = member(name) else { return nil }
-        guard case .string(let text) = value, let uuid = UUIDText.uuid(text) else {
-            throw wrong(name, value, "Write a UUID.", code)
-        }
-        return uuid
+        try member(name, "Write a UUID.", code) { $0.text.flatMap(UUIDText.uuid) }
     }
 
     /// Returns a text that is one of the choices; nil where it is absent.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Choice? {
-        guard let value = member(name) else { return nil }
-        // The text is compared by bytes: it may be as long as a body.
-        guard case .string(let text) = value,
-            let choice = Choice.allCases.first(where: { $0.rawValue.hasBytes(of: text) })
-        else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw wrong(name, value, "Write one of \(choices).", code)
+        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        return try member(name, "Write one of \(choices).", code) { value in
+            // The text is compared by bytes: it may be as long as a body.
+            value.text.flatMap { text in Choice.allCases.first { $0.rawValue.hasBytes(of: text) } }
         }
-        return choice
     }
 
     /// Returns whether a member is the empty text.
-    func isEmptyText(_ name: String) -> Bool { member(name) == .string("") }
+    func isEmptyText(_ name: String) -> Bool { members[name] == .string("") }
 
     /// Returns a Boolean; nil where it is absent.
     func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
-        guard let value = member(name) else { return nil }
-        guard case .boolean(let flag) = value else { throw wrong(name, value, "Write true or false.", code) }
-        return flag
+        try member(name, "Write true or false.", code, \.flag)
     }
 
     /// Returns a member that must be present.

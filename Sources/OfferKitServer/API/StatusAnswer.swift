@@ -57,28 +57,17 @@ package struct StatusAnswer: ServerAnswer, Hashable {
     }
 
     package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
-        let texts = groups.map { group in
-            var writer = JSONWriter(capacity: 16_384)
-            writer.add("subscriptionGroupIdentifier", group.id)
-            let rows = group.items.map { item in
-                var row = JSONWriter(capacity: 16_384)
-                row.add("status", Int64(item.status))
-                row.add("originalTransactionId", textOf: item.transaction.originalTransactionID)
-                row.add("signedTransactionInfo", sign(item.transaction.json))
-                row.add("signedRenewalInfo", sign(item.renewalInfo.json))
-                return row.text
-            }
-            writer.add("lastTransactions", json: "[\(rows.joined(separator: ","))]")
-            return writer.text
-        }
         var writer = JSONWriter(capacity: 16_384)
         app.write(to: &writer)
-        writer.add("data", json: "[\(texts.joined(separator: ","))]")
+        writer.add("data", objects: groups) { group, writer in
+            writer.add("subscriptionGroupIdentifier", group.id)
+            writer.add("lastTransactions", objects: group.items) { item, writer in
+                writer.add("status", Int64(item.status))
+                writer.add("originalTransactionId", textOf: item.transaction.originalTransactionID)
+                writer.add("signedTransactionInfo", sign(item.transaction.json))
+                writer.add("signedRenewalInfo", sign(item.renewalInfo.json))
+            }
+        }
         return writer.bytes
     }
-}
-
-extension JSONWriter {
-    /// The object as text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

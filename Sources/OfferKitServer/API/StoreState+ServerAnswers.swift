@@ -23,13 +23,15 @@ extension StoreState {
         case .refundHistory:
             return try HistoryAnswer(refundsOf: serverCustomer(call.argument), query, in: self)
         case .transactionInfo:
-            return SignedValueAnswer(TransactionPayload(try serverTransaction(call.argument), in: self))
+            let payload = TransactionPayload(try serverTransaction(call.argument), in: self)
+            return SignedValueAnswer(member: "signedTransactionInfo", payload: payload.json)
         case .appTransactionInfo:
             let customer = try serverCustomer(call.argument)
-            return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
+            let payload = AppTransactionPayload(of: customer, installed: version, in: self)
+            return SignedValueAnswer(member: "signedAppTransactionInfo", payload: payload.json)
         case .orderLookup:
-            return OrderAnswer(
-                OrderNumber.record(of: call.argument, in: ledger).map { TransactionPayload($0, in: self) })
+            let record = OrderNumber.record(of: call.argument, in: ledger)
+            return OrderAnswer(transaction: record.map { TransactionPayload($0, in: self) })
         case .massExtensionStatus: return try MassExtensionAnswer(call, shop, adjustments)
         case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .sendConsumption, .sendConsumptionV1,
             .massExtension, .requestTestNotification, .testNotificationStatus, .notificationHistory:
@@ -112,7 +114,7 @@ extension StoreState {
                 "The path has an appTransactionId, and this endpoint takes a transaction's. Use one of the customer's transactions."
             )
         }
-        guard let id = UInt64(text), String(id) == text, id > 0 || setup.rules.numbersFromZero else {
+        guard let id = UInt64(canonical: text), id > 0 || setup.rules.numbersFromZero else {
             throw AppStoreServerError(
                 malformed,
                 "The \(name) in the path is \(VisibleText.quoted(text.beginning)). Write its digits, without zeros in front."

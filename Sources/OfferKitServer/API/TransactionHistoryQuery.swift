@@ -42,25 +42,14 @@ struct TransactionHistoryQuery: Hashable, Sendable {
                 "productType", wrong, "Write one of \(TransactionHistoryQuery.types.joined(separator: ", ")).",
                 .invalidProductType)
         }
-        if let text = try query.one("inAppOwnershipType", .invalidInAppOwnershipType) {
-            ownership = TransactionPayload.OwnershipType(rawValue: text)
-            guard [.purchased, .familyShared].contains(ownership) else {
-                throw query.wrong(
-                    "inAppOwnershipType", text, "Write PURCHASED or FAMILY_SHARED.", .invalidInAppOwnershipType)
-            }
-        } else {
-            ownership = nil
-        }
+        ownership = try query.choice(
+            "inAppOwnershipType", among: [.purchased, .familyShared], "Write PURCHASED or FAMILY_SHARED.",
+            .invalidInAppOwnershipType)
         let isExcluded = try query.flag("excludeRevoked", .invalidExcludeRevoked)
         revoked = try query.flag("revoked", .invalidRevoked) ?? (isExcluded == true ? false : nil)
-        if let text = try query.one("sort", .invalidSort) {
-            guard let order = HistoryPlace.Order(rawValue: text) else {
-                throw query.wrong("sort", text, "Write ASCENDING or DESCENDING.", .invalidSort)
-            }
-            self.order = order
-        } else {
-            order = .ascending
-        }
+        let order: HistoryPlace.Order? = try query.choice(
+            "sort", among: [.ascending, .descending], "Write ASCENDING or DESCENDING.", .invalidSort)
+        self.order = order ?? .ascending
         revision = try query.one("revision", .invalidRequestRevision)
         leavesOutFinishedConsumables = endpoint == .transactionHistoryV1
     }

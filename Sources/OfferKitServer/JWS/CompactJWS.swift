@@ -26,6 +26,22 @@ struct CompactJWS {
     }
 
     static let fullStop = UInt8(ascii: ".")
+
+    /// Returns the text of what a server signs: header, claims and signature in Base64URL, with full stops between them.
+    ///
+    /// - Parameters:
+    ///   - keyID: The identifier of the key that signs.
+    ///   - claims: The JSON of the claims.
+    ///   - sign: Signs the bytes of header and claims.
+    /// - Returns: The text.
+    static func text(keyID: String, _ claims: [UInt8], signing sign: ([UInt8]) -> ECDSASignature) -> String {
+        var header = JSONWriter()
+        header.add("alg", "ES256")
+        header.add("kid", keyID)
+        header.add("typ", "JWT")
+        let signed = Base64.url.encode(header.bytes) + "." + Base64.url.encode(claims)
+        return signed + "." + Base64.url.encode(sign(Array(signed.utf8)).rawRepresentation)
+    }
 }
 
 /// A part of a compact JWS, decoded strictly, or else in one of the ways in which it may have been meant.

@@ -26,14 +26,11 @@ extension NotificationPayload {
             return
         }
         var content = Content(environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID)
-        defer { data = content }
+        content.signedTransactionInfo = NotificationPayload.transaction(of: record, in: state).map { sign($0.json) }
+        content.signedRenewalInfo = NotificationPayload.renewalInfo(of: record, in: state).map { sign($0.json) }
+        content.status = record.transaction == nil ? nil : record.renewal.map { SubscriptionStatusCode($0.standing) }
+        data = content
         if record.isSynthetic { otherMembers = ["isSynthetic": JSONText(.boolean(true))] }
-        guard let facts = record.transaction else { return }
-        content.signedTransactionInfo = sign(TransactionPayload(facts, signed: record.date, in: state).json)
-        guard let renewal = record.renewal else { return }
-        content.signedRenewalInfo = sign(
-            RenewalInfoPayload(renewal, of: facts.record, signed: record.date, in: state).json)
-        content.status = SubscriptionStatusCode(renewal.standing)
     }
 
     /// Returns the payload of the notification's transaction, unsigned; nil in a test notification.

@@ -28,13 +28,8 @@ package struct ParsedJWS: Hashable, Sendable {
     /// The signed bytes: header and payload as they stand in the text, with the full stop between them.
     package var signedText: [UInt8] { headerText + [CompactJWS.fullStop] + payloadText }
 
-    /// Parses a text.
-    package init(_ text: String) throws(JWSFormatError) {
-        try self.init(text, knownHeader: nil)
-    }
-
     /// Parses a text, except its header where that is the one read before.
-    init(_ text: String, knownHeader: ParsedJWS?) throws(JWSFormatError) {
+    package init(_ text: String, knownHeader: ParsedJWS? = nil) throws(JWSFormatError) {
         let length = text.utf8.count
         guard length <= ParsedJWS.longest else { throw .tooLong(byteCount: length, limit: ParsedJWS.longest) }
         guard length > 0 else { throw .empty }
@@ -125,7 +120,7 @@ extension JWSFormatError.Surrounding {
     /// Finds what surrounds a text; nil where nothing known does.
     fileprivate init?(of text: String) {
         guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
-        if [first, last].contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+        if first.isWhitespace || last.isWhitespace {
             self = .whiteSpace
         } else if [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(first) {
             self = .quotationMarks

@@ -42,11 +42,8 @@ extension SigningChain {
         guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
         var authority: CertificateAuthority?
         if let intermediateKeyPEM { authority = try SigningChain.authority(chain.intermediate, intermediateKeyPEM) }
-        do {
-            try self.init(chain, key: key, authority: authority)
-        } catch {
-            throw SigningChainError(error)
-        }
+        self = try SigningChainError.wrapping(
+            SigningChain(chain, key: key, authority: authority), SigningChainError.init)
     }
 
     /// Returns the intermediate of a consistent chain with its key, with which it can revoke a leaf.

@@ -1,4 +1,4 @@
-import OfferKitCore
+package import OfferKitCore
 import OfferKitCrypto
 
 public import OfferKitEssentials
@@ -45,12 +45,10 @@ public struct OfferSigner: Sendable {
                 .malformedKey(identifier, reason: $0)
             }
         }
-        guard keys[ByteText(keyIdentifier)] != nil else {
-            throw .unknownKey(keyIdentifier, held: keys.keys.map(\.text).sorted())
-        }
         self.keys = keys
         self.keyIdentifier = keyIdentifier
         self.backend = backend
+        try use(keyIdentifier)
     }
 
     /// Switches to another of the keys held, after one was revoked for instance (S0-39).
@@ -108,15 +106,6 @@ public struct OfferSigner: Sendable {
             .verifies(claim, key: key.publicKey.x963Representation)
     }
 
-    /// Returns the text that is signed for a request, with a visible sign in place of each invisible separator.
-    ///
-    /// - Throws: The error of ``sign(_:nonce:timestamp:)``.
-    package func visibleText(
-        for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "·"
-    ) throws(OfferSigningError) -> String {
-        try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
-    }
-
     // MARK: - Public keys
 
     /// Returns the public key that belongs to a key held, as a PEM text, to register it with a store.
@@ -143,7 +132,8 @@ public struct OfferSigner: Sendable {
         return key
     }
 
-    private static func payload(
+    /// Returns the parts that are signed for a request, once they have been judged.
+    package static func payload(
         _ request: OfferSignatureRequest, _ keyIdentifier: String, _ nonce: UUID, _ timestamp: Int64
     ) throws(OfferSigningError) -> OfferPayload {
         let payload = OfferPayload(
@@ -180,13 +170,7 @@ public struct OfferSigner: Sendable {
         let key = try privateKey(keyIdentifier)
         guard seconds >= 0 else { throw .negativeTimestamp(seconds) }
         let claims = try OfferSigner.claims(request, nonce, seconds)
-        var header = JSONWriter()
-        header.add("alg", "ES256")
-        header.add("kid", keyIdentifier)
-        header.add("typ", "JWT")
-        let text = Base64.url.encode(header.bytes) + "." + Base64.url.encode(claims.bytes)
-        let signature = signature(for: Array(text.utf8), key)
-        return text + "." + Base64.url.encode(signature.rawRepresentation)
+        return CompactJWS.text(keyID: keyIdentifier, claims.bytes) { signature(for: $0, key) }
     }
 
     /// Signs a request with a new nonce from the system's generator, and the time of the system's clock.

@@ -151,21 +151,20 @@ extension OfferVerifier {
     ) -> SignatureSearch.Proof? {
         search.leaveOpen(changes.cutShort)
         let hasOtherKeys = knowledge.keys.contains { !$0.id.hasBytes(of: claim.discount.keyIdentifier ?? "") }
-        if let proof = search.tryUnchanged(hasOtherKeys: hasOtherKeys) { return proof }
-        if let proof = search.trySingles(changes.common) { return proof }
-        if let proof = search.trySingles(changes.rare) { return proof }
-        if let proof = search.tryPairs(changes.common) { return proof }
         let commonest = changes.commonest
-        if let proof = search.tryTriples(commonest) { return proof }
-        let nearby = claim.discount.timestamp.map { SignatureChanges.momentsNearby($0, knowledge) } ?? []
-        if let proof = search.trySingles(nearby) { return proof }
-        if let proof = search.tryPairs(changes.rare, with: commonest) { return proof }
-        if search.budget > 0 {
-            if let proof = search.trySingles(SignatureChanges.allOrders()) { return proof }
-        } else {
-            search.leaveOpen([.otherOrder])
+        func nearby() -> [SignatureChange] {
+            claim.discount.timestamp.map { SignatureChanges.momentsNearby($0, knowledge) } ?? []
         }
-        return search.tryPairs(changes.rare, with: changes.common)
+        let proof =
+            search.tryUnchanged(hasOtherKeys: hasOtherKeys) ?? search.trySingles(changes.common)
+            ?? search.trySingles(changes.rare) ?? search.tryPairs(changes.common) ?? search.tryTriples(commonest)
+            ?? search.trySingles(nearby()) ?? search.tryPairs(changes.rare, with: commonest)
+        if let proof { return proof }
+        guard search.budget > 0 else {
+            search.leaveOpen([.otherOrder])
+            return nil
+        }
+        return search.trySingles(SignatureChanges.allOrders()) ?? search.tryPairs(changes.rare, with: changes.common)
     }
 
     private static func mistakes(

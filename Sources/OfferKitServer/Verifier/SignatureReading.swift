@@ -79,12 +79,12 @@ struct SignatureText {
             let restored = text.map { $0 == blank ? UInt8(ascii: "+") : $0 }
             readBase64(restored, trail.adding(.blankForPlus, isCertain: false), depth)
         }
-        let dense = text.filter { !SignatureText.isWhitespace($0) }
+        let dense = text.filter { !$0.isWhitespace }
         readBase64(dense, dense.count == text.count ? trail : trail.adding(.whitespaceInBase64), depth)
     }
 
     private mutating func readHexadecimal(_ text: [UInt8], _ trail: Trail, _ depth: Int) {
-        let dense = text.filter { !SignatureText.isWhitespace($0) && $0 != UInt8(ascii: ":") }
+        let dense = text.filter { !$0.isWhitespace && $0 != UInt8(ascii: ":") }
         let digits = dense.starts(with: Array("0x".utf8)) ? Array(dense.dropFirst(2)) : dense
         guard let bytes = Hexadecimal.decode(digits) else { return }
         readBytes(bytes, trail.adding(.hexadecimal), depth)
@@ -122,7 +122,7 @@ struct SignatureText {
             add(signature, trail.adding(.rawSignature, isCertain: false))
         }
         if let signature = LooseDER.read(bytes) { add(signature, trail.adding(.looseDER, isCertain: false)) }
-        if bytes.allSatisfy({ 0x20..<0x7F ~= $0 || SignatureText.isWhitespace($0) }) {
+        if bytes.allSatisfy({ 0x20..<0x7F ~= $0 || $0.isWhitespace }) {
             readText(bytes, trail.adding(.base64Twice), depth: depth + 1)
         }
     }
@@ -144,30 +144,8 @@ struct SignatureText {
         if text.count > 2, let first = text.first, first == text.last, marks.contains(first) {
             return (Array(text.dropFirst().dropLast()), .quotationMarks)
         }
-        guard text.contains(UInt8(ascii: "%")), let decoded = percentDecoded(text) else { return nil }
+        guard text.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.bytes(of: text) else { return nil }
         return (decoded, .percentEncoded)
-    }
-
-    private static func percentDecoded(_ text: [UInt8]) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < text.count {
-            if text[index] == UInt8(ascii: "%") {
-                guard index + 2 < text.count, let high = Hexadecimal.value(text[index + 1]),
-                    let low = Hexadecimal.value(text[index + 2])
-                else { return nil }
-                bytes.append(high << 4 | low)
-                index += 3
-            } else {
-                bytes.append(text[index])
-                index += 1
-            }
-        }
-        return bytes
-    }
-
-    private static func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || 0x09...0x0D ~= byte
     }
 
     private static func standardDigit(_ byte: UInt8) -> UInt8 {

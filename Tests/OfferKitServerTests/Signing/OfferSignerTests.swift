@@ -25,7 +25,8 @@ struct OfferSignerTests {
         var plain = request
         plain.account = .userName("")
         let signer = try signer()
-        let text = try signer.visibleText(for: plain, nonce: nonce, timestamp: 1_560_000_000_000)
+        let text = try OfferSigner.payload(plain, signer.keyIdentifier, nonce, 1_560_000_000_000).parts
+            .joined(separator: "·")
         expectEqual(
             text, "com.example.app·ABC1234567·pro.monthly·half3··5f2a9c1e-7b3d-4e8f-9a01-23456789abcd·1560000000000")
         let answer = try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000)
