@@ -1,7 +1,5 @@
 public import OfferKitCore
 
-import OfferKitEssentials
-
 /// An app's request to its developer's server to sign an offer on a product for a customer (S0-27).
 public struct OfferSignatureRequest: Hashable, Sendable {
     /// The bundle identifier of the app.

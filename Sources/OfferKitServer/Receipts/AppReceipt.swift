@@ -1,7 +1,5 @@
 package import OfferKitCore
 
-import OfferKitEssentials
-
 /// A receipt on a device: whose download it is for, and its contents when it was made (C-137).
 ///
 /// Of each purchase it keeps the number and the values that can change; the store has the rest, which never changes.

@@ -1,8 +1,6 @@
 import OfferKitCore
 import OfferKitCrypto
 
-import OfferKitEssentials
-
 // Changes to the content of a part: only values that the store knows, and small variations (C-65).
 
 extension SignatureChanges {
