@@ -80,7 +80,7 @@ struct NotificationEndpointTests {
         expectEqual(failed.notificationHistory.map(\.sendAttempts), [[attempt]])
     }
 
-    @Test("a test is made, and its status tells of the attempts; another token is 4040008")
+    @Test("a test is made, and its status tells of the attempts; another token is 4040008, and what is none 4000020")
     func test() async throws {
         struct Made: Decodable { let testNotificationToken: String }
         let made = try JSONDecoder().decode(
@@ -96,5 +96,9 @@ struct NotificationEndpointTests {
         let read = try shop.store.verifier.notification(status().signedPayload)
         expectEqual(read.notificationType, .test)
         expectEqual(shop.code("GET", "v1/notifications/test/\(made.testNotificationToken)1"), 4_040_008)
+        // %10 is a control character, which differs from the digit 0 in one bit.
+        for wrong in ["%10\(made.testNotificationToken.dropFirst())", "\(made.testNotificationToken)_"] {
+            expectEqual(shop.code("GET", "v1/notifications/test/\(wrong)"), 4_000_020)
+        }
     }
 }
