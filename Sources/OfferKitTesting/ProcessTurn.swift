@@ -68,7 +68,7 @@ actor ProcessTurn {
 }
 
 extension Result where Success == Void, Failure == any Error {
-    /// Keeps the end of a test's body, for after what has to be done in either case.
+    /// Runs a test's body and keeps how it ended, so that what follows is done either way.
     init(_ body: () async throws -> Void) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

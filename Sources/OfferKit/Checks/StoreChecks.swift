@@ -52,7 +52,7 @@ extension StoreChecks {
 /// The products and subscription groups that were asked for and that the store does not know.
 struct AskedInVain: Sendable {
     /// The kind of thing that a name was taken for.
-    enum Kind: Sendable {
+    enum Kind: String, Sendable {
         case product, group
     }
 
@@ -136,11 +136,11 @@ extension Store {
             let place = asked.place.line.map { ", asked for at \($0.file):\($0.line)" } ?? ""
             let meant =
                 Spelling.nearest(to: asked.name, among: known).map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
-            return "\(asked.kind) \(VisibleText.quoted(asked.name))\(place).\(meant)"
+            return "\(asked.kind.rawValue) \(VisibleText.quoted(asked.name))\(place).\(meant)"
         }
         let knownProducts = VisibleText.list(products, atMost: 12)
-        let list = "; its groups are \(VisibleText.list(groups, atMost: 12))"
-        let knownGroups = asked.contains { $0.kind == .group } ? list : ""
+        let knownGroups =
+            asked.contains { $0.kind == .group } ? "; its groups are \(VisibleText.list(groups, atMost: 12))" : ""
         let text = """
             The store was asked for names that it does not know, and nothing in the answers says so:\(listing)
             The store knows \(knownProducts)\(knownGroups). A test that asks for them on purpose expects them in \

@@ -26,9 +26,9 @@ enum TimerSleep {
     ///
     /// - Throws: `CancellationError`.
     static func sleep(for duration: Duration) async throws {
-        let end = AnswerWait<Bool>()
+        let end = AnswerWait<Void>()
         let timer = DispatchSource.makeTimerSource()
-        timer.setEventHandler { end.end(with: true) }
+        timer.setEventHandler { end.end(with: ()) }
         // A hundred years are longer than anybody waits, and fit.
         let (seconds, attoseconds) = min(max(duration, .zero), .seconds(100 * 365 * 86_400)).components
         // One nanosecond is added, so that the sleep ends no earlier than its time.

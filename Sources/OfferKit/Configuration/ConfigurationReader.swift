@@ -103,29 +103,37 @@ struct ConfigurationReader {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
 
-    /// The keys that each part of a file may have.
-    private static let keys: [Warning.Part: Set<String>] = [
-        .topLevel: [
-            "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
-            "subscriptionOffersKeyPair", "version",
-        ],
-        .group: ["id", "localizations", "name", "subscriptions"],
-        .product: productKeys,
-        .subscription: productKeys.union([
-            "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
-            "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
-        ]),
-        .offer: [
-            "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
-            "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
-        ],
-        .settings: [
-            "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
-            "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
-            "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
-            "_storefront", "_timeRate",
-        ],
-    ]
+    private static let keys = Dictionary(uniqueKeysWithValues: Warning.Part.allCases.map { ($0, keys(of: $0)) })
+
+    /// The keys that a part of a file may have.
+    private static func keys(of part: Warning.Part) -> Set<String> {
+        switch part {
+        case .topLevel:
+            [
+                "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
+                "subscriptionOffersKeyPair", "version",
+            ]
+        case .group: ["id", "localizations", "name", "subscriptions"]
+        case .product: productKeys
+        case .subscription:
+            productKeys.union([
+                "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
+                "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
+            ])
+        case .offer:
+            [
+                "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
+                "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
+            ]
+        case .settings:
+            [
+                "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
+                "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
+                "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
+                "_storefront", "_timeRate",
+            ]
+        }
+    }
 
     private static let productKeys: Set<String> = [
         "displayPrice", "familyShareable", "internalID", "localizations", "productID", "promotionalImageID",

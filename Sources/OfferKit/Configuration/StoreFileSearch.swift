@@ -91,7 +91,8 @@ package struct StoreFileSearch {
         sourceFolders = StoreFileSearch.folders(from: sourceFile)
     }
 
-    /// Returns a source file's folder and those above it, up to that of the package or project.
+    /// Returns a source file's folder and those above it, up to that of the package or project; its own folder alone where
+    /// there is none.
     package static func folders(from sourceFile: String) -> [URL] {
         let first = URL(fileURLWithPath: sourceFile).standardizedFileURL.deletingLastPathComponent()
         var folders = [first]

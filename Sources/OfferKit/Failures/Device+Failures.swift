@@ -75,7 +75,7 @@ extension Device {
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
         withSettings { settings in
             if settings.isOffline, let failure = api.offline { return failure }
-            return settings.failures[keyPath: api.place].takeFailure()
+            return settings.failures[keyPath: api.place].takeArmed()
         }
     }
 

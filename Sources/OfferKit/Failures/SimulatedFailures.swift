@@ -224,7 +224,7 @@ struct ArmedFailures: Sendable {
 
 extension Optional {
     /// Returns the failure that the next call shows, and counts that call.
-    mutating func takeFailure<Failure>() -> Failure? where Wrapped == ArmedFailures.Armed<Failure> {
+    mutating func takeArmed<Failure>() -> Failure? where Wrapped == ArmedFailures.Armed<Failure> {
         guard let armed = self else { return nil }
         if let left = armed.callsLeft {
             self = left > 1 ? ArmedFailures.Armed(failure: armed.failure, callsLeft: left - 1) : nil

@@ -281,6 +281,7 @@ private final class ShortLife {
             switch subtype {
             case .upgrade?: [low, high]
             case .downgrade?: [high, low]
+            // None: `play` has refused every other subtype.
             default: [high, low, high]
             }
         for product in steps { try device.purchase(product.id) }
@@ -295,6 +296,7 @@ private final class ShortLife {
         case .resubscribe?: try lapse()
         case .initialBuy?:
             guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
+        // An upgrade or a downgrade, or none: `play` has refused every other subtype.
         default: try begun()
         }
         guard let code = try store.createCodes(1, for: offer, of: product.id).first else {

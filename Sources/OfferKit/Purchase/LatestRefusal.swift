@@ -9,7 +9,7 @@ package struct LatestRefusal: Sendable {
     /// The number of the log's next entry at that time.
     let number: Int
 
-    /// Returns whether it was the last that became of a purchase: not where the purchase waits.
+    /// Returns whether nothing became of a purchase after it; false where its purchase still waits.
     ///
     /// - Parameter last: The number of the log's last entry that is of a purchase; nil where there is none.
     /// - Returns: Whether it was.

@@ -24,7 +24,7 @@ extension Store {
         options: ReceiptOptions = ReceiptOptions()
     ) -> ReceiptResponse {
         var options = options
-        if options.outage == nil { options.outage = remarks.withLock { $0.armedReceiptOutage.takeFailure() } }
+        if options.outage == nil { options.outage = remarks.withLock { $0.armedReceiptOutage.takeArmed() } }
         // A copy, so that the lock is not held while a long answer is written.
         let (state, log) = transact { ($0.state, $0.log) }
         let desk = ReceiptDesk(state, signer.receiptKeys, options) { index, latest in

@@ -261,7 +261,10 @@ public final class Store: Sendable {
     package func read<Answer, Failure: Error>(
         _ body: (StoreState) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
-        try transact { contents in Result { () throws(Failure) in try body(contents.state) } }.get()
+        // No closure within the closure, because one copies the contents in a debug build.
+        try transact { contents -> Result<Answer, Failure> in
+            do throws(Failure) { return .success(try body(contents.state)) } catch { return .failure(error) }
+        }.get()
     }
 
     /// Runs `body` in a turn of the lock for the store's own bookkeeping, which no time precedes; then does what it

@@ -50,12 +50,13 @@ struct PurchasePlan {
         }
         guard state[index].product != attempt.product, let held = state.shop[state[index].product].product.subscription
         else {
-            return state[index].isRetrying ? try recover(attempt, on: index, state) : plan(attempt, on: index, state)
+            if state[index].isRetrying { return try recover(attempt, on: index, state) }
+            return plan(attempt, on: index, state)
         }
         // An upgrade, or a crossgrade of the same duration, takes effect now; any other change at the renewal (B8).
         let isSameTerm = wanted.level == held.level && wanted.period.isSameLength(as: held.period)
-        guard wanted.level < held.level || isSameTerm else { return plan(attempt, on: index, state) }
-        return try upgrade(attempt, on: index, state)
+        if wanted.level < held.level || isSameTerm { return try upgrade(attempt, on: index, state) }
+        return plan(attempt, on: index, state)
     }
 
     // MARK: - The ways a purchase can take effect

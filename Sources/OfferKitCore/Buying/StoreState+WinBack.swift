@@ -34,7 +34,9 @@ extension StoreState {
     }
 }
 
-/// The values that an offer is ranked by, the weightiest first; the greater is the better, and 1 is yes.
+/// The values that an offer is ranked by, the weightiest first.
+///
+/// The greater value goes first; 1 stands for yes.
 private typealias WinBackRank = (isLatest: Int, isHigh: Int, saving: Int64, days: Int64, starts: Instant)
 
 extension Shop.Entry {

@@ -58,8 +58,10 @@ extension Catalog.Subscription {
         let offers = offers(type)
         guard offers.count > limit else { return nil }
         return Territory.all.lazy
-            .map { territory in (territory, mostRunning(of: offers.filter { $0.isOffered(in: territory) })) }
-            .first { $0.1 > limit }
+            .map { territory in
+                (territory: territory, count: mostRunning(of: offers.filter { $0.isOffered(in: territory) }))
+            }
+            .first { $0.count > limit }
     }
 
     /// The most offers that run at one instant.

@@ -16,9 +16,12 @@ extension Shop {
     /// The win-back offer of that number, disabled or not, and its product; nil for a number that no offer has, and for
     /// that of an offer that was deleted.
     package func winBackOffer(numbered number: UInt64) -> (place: ProductIndex, offer: Catalog.Offer)? {
-        entries.enumerated().lazy.compactMap { place, entry in
-            entry.offers.first { $0.winBackNumber == number }.map { (ProductIndex(place), $0.offer) }
-        }.first
+        for (place, entry) in entries.enumerated() {
+            if let listed = entry.offers.first(where: { $0.winBackNumber == number }) {
+                return (ProductIndex(place), listed.offer)
+            }
+        }
+        return nil
     }
 
     /// An unknown number of a win-back offer, with those that there are (C-234).

@@ -32,9 +32,10 @@ extension Territory {
     ///
     /// `UK` stands for GBR besides, and `XK`, from the range left to users, for Kosovo.
     package static let twoLetterCodes = Dictionary(
-        rows.map { ($0.twoLetters, $0.code) } + [("UK", "GBR")], uniquingKeysWith: { first, _ in first })
+        uniqueKeysWithValues: rows.map { ($0.twoLetters, $0.code) } + [("UK", "GBR")])
 
-    /// Each storefront's codes of three and two letters, its number, and the currency that it bills in.
+    /// Each storefront's codes of three and two letters, its number, and the currency that it bills in, in the order of the
+    /// codes.
     private static let rows: [(code: String, twoLetters: String, number: Int32, currency: String)] = [
         ("AFG", "AF", 143610, "USD"), ("AGO", "AO", 143564, "USD"), ("AIA", "AI", 143538, "USD"),
         ("ALB", "AL", 143575, "USD"), ("ARE", "AE", 143481, "AED"), ("ARG", "AR", 143505, "USD"),

@@ -73,7 +73,7 @@ extension OfferDesk {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        byte.isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 
     /// Adds the codes of a catalogue: nobody created them in a quarter, so they count against no limit (C-14).

@@ -61,7 +61,8 @@ package struct Forecast: Sendable {
 
     init(_ state: StoreState, of customer: CustomerID, in group: GroupIndex?) {
         asked = state.now
-        (self.customer, self.group) = (customer, group)
+        self.customer = customer
+        self.group = group
         let index = group.flatMap { state.subscription(of: customer, in: $0) }
         rehearsal = Rehearsal(state.assumingPayment(by: customer), of: index)
     }
@@ -88,7 +89,7 @@ package struct Forecast: Sendable {
 
     /// Lets time go on until so many renewals without an offer have been charged, or until the subscription ends.
     ///
-    /// It goes on, too, while a renewal under an offer follows; it does not where the customer has no subscription.
+    /// It goes on, too, while a renewal under an offer follows. Without a subscription in the group nothing happens.
     fileprivate mutating func run(renewals: Int) {
         guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
         // An overdue renewal is charged as soon as it can be; that is now.

@@ -73,7 +73,9 @@ package struct StoreMachine: Hashable, Sendable {
         case .subscription(let place, _):
             // They are worked out first: within the call, a debug build would copy the whole state before them.
             let (look, index) = (agenda.look(of: place), only ?? place)
-            if let due = state.nextDue(of: index, look) { state.decide(due.kind, of: index, into: &events) }
+            if let due = state.nextDue(of: index, look), due.due <= state.now {
+                state.decide(due.kind, of: index, into: &events)
+            }
         case .paymentMethod(let customer, _):
             if let change = state.charges.nextChange(of: customer) {
                 events.append(state.ledger.paymentMethodChange(to: change.method, of: customer, state.shop))
@@ -183,7 +185,9 @@ private enum Concerned {
 }
 
 extension StoreEvent.Kind {
-    /// The subscriptions and customers whose items on the agenda it may change: its subject, where nothing else is said.
+    /// The subscriptions and customers whose items on the agenda it may change.
+    ///
+    /// It is the subscription that is its subject, where no case says otherwise.
     fileprivate var concerned: Concerned {
         switch self {
         case .paymentMethodChanged(let customer, let method, _):

@@ -133,6 +133,8 @@ extension StoreState {
     }
 
     /// Returns whether everything that an event names exists in this state, so that people can be shown the event.
+    ///
+    /// Its subject must; a kind that names more has a case here.
     package func knows(_ event: StoreEvent) -> Bool {
         guard knows(event.kind.subject) else { return false }
         return switch event.kind {

@@ -101,7 +101,7 @@ package struct Noticing: Sendable {
         case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
         case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
         case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(Boxed(done)))
-        // The new transaction of an upgrade brings the notification.
+        // These bring none. Of an upgrade, the new transaction tells.
         case .transactionUpgraded, .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged,
             .riskCheckChanged, .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged,
             .keyRegistered, .keyRevoked, .keyGenerated, .keyDownloaded, .basePriceChanged, .silentRiseUsed,

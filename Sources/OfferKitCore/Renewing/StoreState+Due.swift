@@ -152,7 +152,7 @@ extension StoreState {
         case .retryEnd:
             // The end of billing retry (B7-12).
             let isOffSale = self[index].renewalFailure == .productUnavailable
-            let reason = isOffSale ? .productUnavailable : LapseReason.billingError
+            let reason: LapseReason = isOffSale ? .productUnavailable : .billingError
             events.append(.subscriptionLapsed(index, because: reason, on: now))
         case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:

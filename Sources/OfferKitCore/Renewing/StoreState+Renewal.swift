@@ -188,8 +188,9 @@ extension StoreState {
         if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
         if charges.plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
         // The rate applies to renewals alone: an attempt after a repair goes through.
-        let rate = purpose == .renewal ? charges.rate(of: customer) : nil
-        return rate?.fails(customer: customer, at: now) ?? false ? .paymentDeclined : nil
+        guard purpose == .renewal, let rate = charges.rate(of: customer), rate.fails(customer: customer, at: now)
+        else { return nil }
+        return .paymentDeclined
     }
 
     /// Decides one attempt to make a failed renewal good (B7-8, B7-9).

@@ -190,29 +190,32 @@ extension SubscriptionRecord {
     }
 }
 
-extension SubscriptionRecord.Phase: RawRepresentable, Codable {
-    /// The kind in the lowest three bits, as it is saved, and above them the number of the reason.
-    var rawValue: UInt8 {
-        switch self {
-        case .active: 0
-        case .inGrace(let failure): 1 | failure.rawValue << 3
-        case .inRetry(let failure): 2 | failure.rawValue << 3
-        case .lapsed(let reason): 3 | reason.rawValue << 3
-        case .revoked: 4
-        }
-    }
-
-    /// The phase of a saved subscription; nil for bits that mean nothing.
-    init?(rawValue: UInt8) {
-        let reason = rawValue >> 3
-        switch (rawValue & 7, RenewalFailure(rawValue: reason), LapseReason(rawValue: reason)) {
+extension SubscriptionRecord.Phase: Codable {
+    /// Reads the kind from the lowest three bits, and its reason from those above them.
+    init(from decoder: any Decoder) throws {
+        let bits = try decoder.singleValueContainer().decode(UInt8.self)
+        let reason = bits >> 3
+        switch (bits & 7, RenewalFailure(rawValue: reason), LapseReason(rawValue: reason)) {
         case (0, _, _) where reason == 0: self = .active
         case (1, let failure?, _): self = .inGrace(failure)
         case (2, let failure?, _): self = .inRetry(failure)
         case (3, _, let reason?): self = .lapsed(reason)
         case (4, _, _) where reason == 0: self = .revoked
-        default: return nil
+        default: throw decoder.corrupted("A subscription has a standing that means nothing.")
         }
+    }
+
+    /// Writes the kind and its reason in one byte.
+    func encode(to encoder: any Encoder) throws {
+        let bits: UInt8 =
+            switch self {
+            case .active: 0
+            case .inGrace(let failure): 1 | failure.rawValue << 3
+            case .inRetry(let failure): 2 | failure.rawValue << 3
+            case .lapsed(let reason): 3 | reason.rawValue << 3
+            case .revoked: 4
+            }
+        try bits.encode(to: encoder)
     }
 }
 
@@ -274,7 +277,9 @@ extension SubscriptionRecord {
         cycle = Cycle(anchor: instant)
     }
 
-    /// Takes a standing that an event states: grace and billing retry begin with a failure alone (``fail``).
+    /// Takes the standing that a lapse, a refund or its reversal leaves.
+    ///
+    /// None of them begins grace or billing retry, which only a failure does (``fail(because:graceUntil:retryUntil:)``).
     mutating func take(_ standing: Standing) {
         switch standing {
         case .active(let until): enter(.active, until)

@@ -24,7 +24,7 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// The message about a billing problem (S3-48).
     case billingIssueMessage
 
-    /// The first system of each platform that has the feature; a platform that is missing never does.
+    /// The first system of each platform that has the feature; a platform that is not listed never has it.
     ///
     /// visionOS 2 has purchase intents, because S4-37 says so; Apple's reference leaves it open.
     fileprivate var firstSystems: [DeviceSystem] {

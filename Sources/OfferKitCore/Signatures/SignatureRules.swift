@@ -49,7 +49,7 @@ package struct SignatureWindow {
         return judge(issuedAt, number: number, storeClock: now)
     }
 
-    /// Returns the cause to refuse a moment outside the window, or a number of it that counts too small a unit.
+    /// Returns the cause to refuse a moment outside the window, or whose number counts microseconds or nanoseconds.
     private func judge(_ signed: Instant, number: Int64, storeClock now: Instant) -> SignatureCause? {
         if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
             return .timestampInFinerUnit(number, unit: unit, storeClock: Date(now))
@@ -90,6 +90,7 @@ package struct SignatureWindow {
 
     /// Numbers from here on are milliseconds of 1973 and later, or seconds of the year 5138 and later.
     private static let leastMilliseconds: Int64 = 100_000_000_000
+    /// A leap year, in milliseconds.
     private static let year = 366 * Instant.millisecondsPerDay
 
     /// Returns whether a moment is less than a year away from the store's clock.

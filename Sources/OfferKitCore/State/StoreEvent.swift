@@ -246,9 +246,13 @@ extension StoreEvent {
         case notifications
         /// The whole store: its settings, its keys and codes, and what belongs to nobody alone.
         case store
+        /// A customer.
         case customer(CustomerID)
+        /// A product, or an offer or codes of it.
         case product(ProductIndex)
+        /// A subscription, its current period included.
         case subscription(SubscriptionIndex)
+        /// One transaction.
         case transaction(TransactionID)
     }
 }
@@ -256,7 +260,8 @@ extension StoreEvent {
 extension StoreEvent.Kind {
     /// The thing that it happened to.
     ///
-    /// Every kind is named, so that a new one has a subject before it is counted, looked up or put on the agenda.
+    /// Every kind is named, so that a new one is not taken for something else where events are counted, looked up or put
+    /// on the agenda.
     package var subject: StoreEvent.Subject {
         switch self {
         case .clockMoved: .clock

@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 public import OfferKitEssentials
 
 /// One event of a store's log, as reports read it; a line of an event file (Documentation/EventFormat.md).

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// A choice of reports to make.

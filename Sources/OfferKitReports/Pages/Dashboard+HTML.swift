@@ -73,9 +73,9 @@ extension ReportTable {
                 "th", ["scope": "col", "class": column.alignment.rawValue, "dir": "auto"],
                 Markup.escaped(column.heading))
         }
-        let lines = words(places: 1).map { row in
+        let lines = texts(places: 1, { $0 ?? "–" }).map { row in
             let cells = row.indices.map { place in
-                let (words, side) = (Markup.escaped(row[place] ?? "–"), columns[place].alignment.rawValue)
+                let (words, side) = (Markup.escaped(row[place]), columns[place].alignment.rawValue)
                 return place == 0
                     ? Markup.element("th", ["scope": "row", "class": side, "dir": "auto"], words)
                     : Markup.element("td", ["class": side, "dir": "auto"], words)

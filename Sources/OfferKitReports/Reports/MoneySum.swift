@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// An exact sum of money of one currency, in thousandths of its unit.

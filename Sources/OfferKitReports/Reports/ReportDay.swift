@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// A day in UTC, by which reports count: from 00:00:00.000 to 23:59:59.999 (C-170).

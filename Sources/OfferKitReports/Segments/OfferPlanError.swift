@@ -81,7 +81,13 @@ extension OfferPlan {
     }
 }
 
+/// The segment, the product and the type of offer: the discount grows among steps that share them.
+private struct Ladder: Hashable {
+    let segment: Segment.Name
+    let product: String
+    let type: OfferType
+}
+
 extension SegmentOffer {
-    /// What the steps have in common among which the discount grows: the segment, the product, and the type of offer.
-    fileprivate var ladder: [String] { [segment.rawValue, productID, "\(type.rawValue)"] }
+    fileprivate var ladder: Ladder { Ladder(segment: segment, product: productID, type: type) }
 }

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// Advises what to do for a customer, and when (S3-27…31).

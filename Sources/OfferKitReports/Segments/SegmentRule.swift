@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// A rule over the facts of one customer: a value that can be compared, combined and explained.

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 // The facts that follow from those of a row, at an instant.

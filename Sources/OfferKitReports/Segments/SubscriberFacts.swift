@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The facts known of one customer and one subscription: a row of the developer's own table of users (S0-94…96).

@@ -12,7 +12,7 @@ extension ReportTable {
         guard !columns.isEmpty else { return "" }
         let lines =
             [columns.map { ReportTable.field($0.heading) }]
-            + words(places: 4).map { row in row.map { $0.map(ReportTable.field) ?? "" } }
+            + texts(places: 4) { $0.map(ReportTable.field) ?? "" }
         return lines.map { fields in
             // A blank line is no row to many readers.
             (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
@@ -25,7 +25,8 @@ extension ReportTable {
             text.isEmpty || text.first == " " || text.last == " "
             || text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
         guard mustBeQuoted else { return text }
-        let doubled = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
-        return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
+        // By scalars: a quote with a combining mark behind it is one to readers, too.
+        let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
     }
 }

@@ -11,7 +11,7 @@ extension ReportTable {
     /// shown as `�`, and line breaks and tabs as blanks. The text does not end with a line break.
     public var text: String {
         let headings = columns.map { DisplayWidth.printable($0.heading) }
-        let lines = words(places: 1).map { row in row.map { $0.map(DisplayWidth.printable) ?? "–" } }
+        let lines = texts(places: 1) { $0.map(DisplayWidth.printable) ?? "–" }
         let widths = columns.indices.map { place in
             ([headings] + lines).map { DisplayWidth.of($0[place]) }.max() ?? 0
         }

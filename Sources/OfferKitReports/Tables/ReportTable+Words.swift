@@ -1,9 +1,15 @@
 import OfferKitCore
 
 extension ReportTable {
-    /// Returns the cells of each row as ``Cell/words(unit:places:)``.
-    func words(places: Int) -> [[String?]] {
-        rows.map { row in zip(row, columns).map { cell, column in cell.words(unit: column.unit, places: places) } }
+    /// Returns each row as a list of texts, one for each cell, made of the cell's words.
+    ///
+    /// - Parameters:
+    ///   - places: The number of decimal places of a percentage.
+    ///   - text: Makes the text of a cell of its ``Cell/words(unit:places:)``; nil where a cell has no value.
+    /// - Returns: The rows.
+    func texts(places: Int, _ text: (String?) -> String) -> [[String]] {
+        rows.map { row in zip(row, columns).map { cell, column in text(cell.words(unit: column.unit, places: places)) }
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 package import OfferKitEssentials
 
 /// The body of Set App Account Token (C-144).

@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitCrypto
-
 package import OfferKitEssentials
 
 /// Judges the token of a request to the App Store Server API (C-140).

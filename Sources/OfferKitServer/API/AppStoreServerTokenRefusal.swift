@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The reasons why the App Store Server API refuses a token, which a status of 401 does not tell (C-140).

@@ -1,6 +1,5 @@
 public import OfferKitCore
 import OfferKitCrypto
-
 public import OfferKitEssentials
 
 /// Makes the tokens of requests to the App Store Server API, as a developer's server does.

@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 import OfferKitEssentials
 
 /// The body of Send Consumption Information, in either version (C-145).

@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitCrypto
-
 import OfferKitEssentials
 
 /// The JSON object in a request's body; each member is read with the error code that belongs to it.

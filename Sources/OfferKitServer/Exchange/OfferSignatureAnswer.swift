@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The answer of the developer's server: the signature, and the parts that the server chose (S0-51, B2-11).

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The reasons why a feature timeline, or the records it is asked about, are invalid.

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The rule for users from before there were subscriptions, who count as having subscribed once (S2-14, S2-15).

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The key by which one buyer is told from another, for instance against shared accounts (S2-36).

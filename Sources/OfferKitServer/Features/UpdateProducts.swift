@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The products of an update subscription: one for everybody, and a cheaper one for legacy users (B18-10, S2-22).

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// Writes a JSON object as one line, its members in the order in which they are given.

@@ -1,6 +1,5 @@
 package import OfferKitCore
 import OfferKitCrypto
-
 import OfferKitEssentials
 
 extension NotificationType {

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The body of a notification of version 1: Apple's `responseBodyV1` (B11-5).

@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 package import OfferKitEssentials
 
 extension NotificationPayload {
@@ -28,7 +27,9 @@ extension NotificationPayload {
         var content = Content(environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID)
         content.signedTransactionInfo = NotificationPayload.transaction(of: record, in: state).map { sign($0.json) }
         content.signedRenewalInfo = NotificationPayload.renewalInfo(of: record, in: state).map { sign($0.json) }
-        content.status = record.transaction == nil ? nil : record.renewal.map { SubscriptionStatusCode($0.standing) }
+        if record.transaction != nil, let renewal = record.renewal {
+            content.status = SubscriptionStatusCode(renewal.standing)
+        }
         data = content
         if record.isSynthetic { otherMembers = ["isSynthetic": JSONText(.boolean(true))] }
     }

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The payload of a notification to the developer's server: Apple's `responseBodyV2DecodedPayload` (B11).

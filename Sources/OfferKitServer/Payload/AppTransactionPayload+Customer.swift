@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 import OfferKitEssentials
 
 extension AppTransactionPayload {

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The payload of a signed app transaction: how a customer came by the app, as Swift values.

@@ -1,5 +1,4 @@
 package import OfferKitCore
-
 package import OfferKitEssentials
 
 // The payloads that made values start from (C-248): the least that each must hold.

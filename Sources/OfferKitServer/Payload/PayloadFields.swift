@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitCrypto
-
 import OfferKitEssentials
 
 /// Reads the members of a payload by name, strictly.

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The payload of signed renewal info: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), as Swift values.

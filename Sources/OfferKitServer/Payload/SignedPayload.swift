@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitCrypto
-
 package import OfferKitEssentials
 
 /// A payload that the store signs: a JSON object of known members in a fixed order, and of others.

@@ -1,5 +1,4 @@
 public import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The payload of a signed transaction: the claims of Apple's `JWSTransactionDecodedPayload` (B14), as Swift values.

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// A subscription's next renewal in an answer of `verifyReceipt`: an element of `pending_renewal_info` (B13).

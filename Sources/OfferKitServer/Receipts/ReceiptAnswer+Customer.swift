@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 // The questions that a developer's server asks of an answer.

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// The contents of the receipt that was sent: the object `receipt` in an answer of `verifyReceipt` (B13).

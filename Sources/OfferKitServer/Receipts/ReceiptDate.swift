@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// The names of a date's three members in a receipt: `x`, `x_ms` and `x_pst` (B13, C-135).

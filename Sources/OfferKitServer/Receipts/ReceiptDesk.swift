@@ -1,6 +1,5 @@
 package import OfferKitCore
 import OfferKitCrypto
-
 import OfferKitEssentials
 
 /// Answers the requests that servers send to `verifyReceipt` (B13).

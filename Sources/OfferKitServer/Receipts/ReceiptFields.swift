@@ -1,6 +1,5 @@
 import OfferKitCore
 import OfferKitCrypto
-
 import OfferKitEssentials
 
 /// Reads the members of an object in a request to `verifyReceipt` or its answer by name, strictly.

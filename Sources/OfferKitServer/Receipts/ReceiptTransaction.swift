@@ -1,5 +1,4 @@
 import OfferKitCore
-
 public import OfferKitEssentials
 
 /// One purchase in an answer of `verifyReceipt`: an element of `in_app` or of `latest_receipt_info` (B13).

@@ -1,6 +1,5 @@
 public import OfferKitCore
 import OfferKitCrypto
-
 public import OfferKitEssentials
 
 /// Verifies data that a store signs, and says why it refuses other data.

@@ -1,6 +1,5 @@
 import OfferKitCore
 package import OfferKitCrypto
-
 public import OfferKitEssentials
 
 /// A certificate of the chain that signs the store's data, for those who verify that data.

@@ -1,6 +1,5 @@
 import OfferKitCore
 package import OfferKitCrypto
-
 public import OfferKitEssentials
 
 /// The reasons why certificates are no chain to a trusted root.

@@ -1,6 +1,5 @@
 package import OfferKitCore
 import OfferKitCrypto
-
 public import OfferKitEssentials
 
 /// Signs promotional offers for the customers who may have them, as a developer's server does (S0-24…S0-51).

@@ -1,6 +1,5 @@
-package import OfferKitEssentials
-
 package import OfferKitCore
+package import OfferKitEssentials
 
 extension OfferVerifier {
     /// The store's knowledge that an explanation may use: it never names anything else (C-65).

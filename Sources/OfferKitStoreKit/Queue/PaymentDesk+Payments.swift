@@ -24,24 +24,26 @@ extension PaymentDesk {
         device.pay(
             for: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
             userName: payment.applicationUsername,
-            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)]
-        ) { [weak self] storefront, answer in
-            self?.ask(about: transaction, in: storefront, answer) ?? false
-        } claiming: { [weak self] step in
-            // The claim comes when the store knows the transaction and before its listeners hear of it, so it is
-            // settled once.
-            self?.state.withLock { state in
-                switch step {
-                case .made(let id): state.claimed.insert(id)
-                case .waits(let id, let refusal):
-                    state.waiting[id] = Waiting(transaction: transaction, refusal: refusal)
+            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)],
+            asking: { [weak self] storefront, answer in
+                self?.ask(about: transaction, in: storefront, answer) ?? false
+            },
+            claiming: { [weak self] step in
+                // The claim comes when the store knows the transaction and before its listeners hear of it, so it is
+                // settled once.
+                self?.state.withLock { state in
+                    switch step {
+                    case .made(let id): state.claimed.insert(id)
+                    case .waits(let id, let refusal):
+                        state.waiting[id] = Waiting(transaction: transaction, refusal: refusal)
+                    }
                 }
-            }
-        } tell: { [weak self, weak device] outcome in
-            // A sheet that is never answered keeps this closure as long as the device lives.
-            guard let self, let device else { return }
-            conclude(transaction, outcome, on: device, before: before, times)
-        }
+            },
+            tell: { [weak self, weak device] outcome in
+                // A sheet that is never answered keeps this closure as long as the device lives.
+                guard let self, let device else { return }
+                conclude(transaction, outcome, on: device, before: before, times)
+            })
     }
 
     /// Asks the delegate, if the storefront changed while the sheet was open (C-116).

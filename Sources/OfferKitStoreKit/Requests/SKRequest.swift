@@ -28,7 +28,7 @@ open class SKRequest: NSObject, SKDelegatingRequest {
 
     /// Computes an answer in a task, and delivers it on the main queue, unless the request was cancelled meanwhile.
     ///
-    /// The delegate hears of its end, or of the error.
+    /// Then the delegate hears that the request has finished, or of the error.
     func run<Answer: Sendable>(
         _ work: @escaping @Sendable () async throws -> Answer,
         then deliver: @escaping @Sendable (SKRequest, Answer) -> Void = { _, _ in }

@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// The steps of the purchase checks, each with a way to break it that leaves the others whole.
 private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {

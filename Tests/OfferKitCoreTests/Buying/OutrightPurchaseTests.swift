@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Products that are no subscriptions.
 struct OutrightPurchaseTests {

@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// A developer who creates, changes, disables and deletes offers, in any order, as chance has it.
 private struct RandomDeveloper {

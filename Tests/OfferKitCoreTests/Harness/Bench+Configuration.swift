@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 extension Bench {

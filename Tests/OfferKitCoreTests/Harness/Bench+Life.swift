@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// Lives as short texts, so that a table can hold the rules' results for each.

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// A shop of random products and offers, with a customer of any short past in it.

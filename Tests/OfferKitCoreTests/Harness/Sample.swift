@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// The shop of the rule tests: two groups of subscriptions and one product of each other type.

@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Introductory offers.
 struct IntroductoryOfferTests {

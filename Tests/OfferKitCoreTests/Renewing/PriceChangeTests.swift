@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Price changes for subscribers.
 struct PriceChangeTests {

@@ -1,8 +1,7 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Amounts and prices.
 struct AmountTests {

@@ -1,5 +1,4 @@
 import OfferKitCore
-
 import OfferKitEssentials
 
 /// Returns the instant of an hour of a day in UTC.

@@ -1,7 +1,6 @@
 import OfferKitCore
-import OfferKitReports
-
 import OfferKitEssentials
+import OfferKitReports
 
 /// A log written by hand, event by event, as a store would write it.
 ///

@@ -1,9 +1,8 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitReports
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// A report's page.
 struct DashboardTests {

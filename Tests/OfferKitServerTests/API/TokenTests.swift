@@ -1,10 +1,9 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// C-140: the token of a request to the App Store Server API.
 struct TokenTests {

@@ -1,8 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
-import OfferKitServer
-
 import OfferKitEssentials
+import OfferKitServer
 
 /// The shop of these tests, with signers that work correctly or make deliberate mistakes.
 ///

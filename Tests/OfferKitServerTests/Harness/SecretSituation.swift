@@ -1,8 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
-import OfferKitServer
-
 import OfferKitEssentials
+import OfferKitServer
 
 /// The truth about a claim, and the part of it that an explaining store knows: never all of it.
 ///

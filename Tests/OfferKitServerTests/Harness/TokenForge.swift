@@ -1,8 +1,7 @@
 import OfferKitCore
 import OfferKitCrypto
-import OfferKitServer
-
 import OfferKitEssentials
+import OfferKitServer
 
 /// Makes tokens for the App Store Server API by hand, valid and invalid ones.
 struct TokenForge {

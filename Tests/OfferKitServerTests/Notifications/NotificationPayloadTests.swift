@@ -1,9 +1,8 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// B11: reading a notification's JSON.
 struct NotificationPayloadTests {

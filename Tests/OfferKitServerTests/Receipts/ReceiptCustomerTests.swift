@@ -1,9 +1,8 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// What a server learns of a customer from an answer.
 struct ReceiptCustomerTests {

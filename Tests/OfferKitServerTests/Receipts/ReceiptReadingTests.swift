@@ -1,9 +1,8 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Reading what verifyReceipt is sent and answers.
 struct ReceiptReadingTests {

@@ -1,10 +1,9 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// A team's chain with dates and keys of its own.
 ///

@@ -1,10 +1,9 @@
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Faults of chains.
 ///

@@ -1,9 +1,8 @@
 import OfferKitCore
+import OfferKitEssentials
 import OfferKitServer
 import OfferKitTestHarness
 import Testing
-
-import OfferKitEssentials
 
 /// Refusals in words.
 ///

@@ -80,7 +80,9 @@ struct NotificationEndpointTests {
         expectEqual(failed.notificationHistory.map(\.sendAttempts), [[attempt]])
     }
 
-    @Test("a test is made, and its status tells of the attempts; another token is 4040008, and what is none 4000020")
+    @Test(
+        "a test is made, and its status tells of the attempts; another token is 4040008, and a text that is no token 4000020"
+    )
     func test() async throws {
         struct Made: Decodable { let testNotificationToken: String }
         let made = try JSONDecoder().decode(
