@@ -141,8 +141,10 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
     /// The storefront it was bought in.
     package var territory: Territory {
-        // Prices exist only where there is a storefront, so a number without a territory cannot have been charged.
-        Territory(storefrontID: storefront) ?? Territory(unchecked: "")
+        if let territory = Territory(storefrontID: storefront) { return territory }
+        // Prices exist only where there is a storefront; a saved transaction is judged by that.
+        assertionFailure("Transaction \(id) was made in storefront \(storefront), which does not exist.")
+        return Territory(unchecked: "")
     }
 
     /// Whether the store renewed, and the customer did not buy.

@@ -30,8 +30,10 @@ extension StoreState {
 
     /// The group of a subscription: that of its products.
     package func group(of index: SubscriptionIndex) -> GroupIndex {
-        // Only products that renew are subscribed to, and those are in a group.
-        shop[self[index].product].group ?? GroupIndex(0)
+        if let group = shop[self[index].product].group { return group }
+        // Only products that renew are subscribed to, and those are in a group; a saved state is judged by that.
+        assertionFailure("Subscription \(index.rawValue) is to a product without a group.")
+        return GroupIndex(0)
     }
 
     /// Returns whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
