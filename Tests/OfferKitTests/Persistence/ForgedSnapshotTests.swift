@@ -53,6 +53,21 @@ struct ForgedSnapshotTests {
         #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
     }
 
+    @Test("is refused with a sentence where the byte of a standing means nothing")
+    func forgedPhase() throws {
+        // In the lowest three bits the kinds 0 to 4, above them the reason: 0 to 2 of a failure, 1 to 5 of a lapse.
+        let meaning: Set<UInt8> = [0, 1, 9, 17, 2, 10, 18, 11, 19, 27, 35, 43, 4]
+        let saved = SavedBytes(snapshot: try store(keeping: .liveOnly).snapshot())
+        let tree = SavedTree(saved.payload)
+        let node = try #require(tree.nodes.first { $0.field == "machine.state.ledger.rows[].phase" })
+        for byte in UInt8.min...UInt8.max where !meaning.contains(byte) {
+            var payload = saved.payload
+            payload.replaceSubrange(node.range, with: Array("\(byte)".utf8))
+            let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
+            expectContains(refusal?.description, "A subscription has a standing that means nothing.", "byte \(byte)")
+        }
+    }
+
     @Test("is refused where a transaction was made before its date")
     func forgedMade() throws {
         let store = try store(keeping: .everything)
