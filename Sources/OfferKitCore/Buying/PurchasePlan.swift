@@ -107,6 +107,7 @@ struct PurchasePlan {
         events.append(.subscriptionRecovered(index, from: start))
         let renewal = state.renewal(of: index, charge, terms, from: start, reason: .purchase, token: token)
         guard let renewal else {
+            guard state.shop.period(of: charge.product) != nil else { throw .internalFault(InternalFault.noPeriod) }
             throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
         }
         return add(renewal.record, renewal.start, state)

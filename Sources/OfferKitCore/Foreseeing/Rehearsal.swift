@@ -15,10 +15,9 @@ struct Rehearsal: Sendable {
     /// - Parameters:
     ///   - state: The store's state, or one that is assumed.
     ///   - index: The subscription; nil for one that a purchase would begin.
-    ///   - look: The look ahead that is planned for it.
-    init(_ state: StoreState, of index: SubscriptionIndex?, _ look: LookAhead = .none) {
+    init(_ state: StoreState, of index: SubscriptionIndex?) {
         let place = index ?? SubscriptionIndex(state.ledger.subscriptionCount)
-        machine = StoreMachine(rehearsing: state, only: place, look)
+        machine = StoreMachine(rehearsing: state, only: place)
     }
 
     mutating func record(_ kinds: [StoreEvent.Kind]) {

@@ -55,7 +55,8 @@ extension StoreState {
         of customer: CustomerID, only wanted: SubscriptionIndex? = nil
     ) -> Decision<Void, Never> {
         var rehearsal = Rehearsal(self, of: nil)
-        for index in subscriptions(of: customer).sorted() where self[index].isRetrying && wanted ?? index == index {
+        for index in subscriptions(of: customer).sorted()
+        where self[index].isRetrying && (wanted == nil || wanted == index) {
             var events: [StoreEvent.Kind] = []
             rehearsal.state.decideAttempt(of: index, into: &events)
             rehearsal.record(events)

@@ -33,11 +33,11 @@ package struct StoreMachine: Hashable, Sendable {
     }
 
     /// The store with the agenda of one subscription alone, for a rehearsal: it costs what that subscription does.
-    init(rehearsing state: StoreState, only index: SubscriptionIndex, _ look: LookAhead) {
+    init(rehearsing state: StoreState, only index: SubscriptionIndex) {
         self.state = state
         only = index
         if state.ledger.contains(index) {
-            agenda.set(state.agendaEntry(of: index, planned: look, .change), of: place(of: index))
+            agenda.set(state.agendaEntry(of: index, planned: .none, .change), of: place(of: index))
         }
     }
 

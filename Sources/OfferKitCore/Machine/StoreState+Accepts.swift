@@ -18,7 +18,7 @@ extension StoreState {
         case .saleChanged(let product, let isForSale, _):
             event.kind == ledger.saleChange(of: product, to: isForSale, charges)
         case .purchaseConfirmed(let id, let made):
-            desk.follows(id) && made ?? ledger.last + 1 == ledger.last + 1
+            desk.follows(id) && (made.map { $0 == ledger.last + 1 } ?? true)
                 && (number(ofWaiting: id) == nil || desk.pending(id) != nil)
         case .codesCreated(let texts, let record, _): record.isCountable && texts.count <= CodeBook.mostPerStep * 8
         case .offerCreated(let product, let offer): shop[product].isNew(shop[product].name(for: offer))

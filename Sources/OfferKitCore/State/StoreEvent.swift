@@ -91,7 +91,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case purchaseRequested(PurchaseAttempt, spending: [SpentClaim])
         /// A request or an open sheet ended without a purchase.
         ///
-        /// It changes nothing but the list of attempts and the spent nonces (C-5).
+        /// It ends the attempt and spends the nonces (C-5); their claims are remembered (C-65), and a charge that failed
+        /// counts as tried.
         indirect case purchaseRefused(RefusedPurchase)
         /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
         case purchaseDeferred(AttemptID, wait: PurchaseAttempt.Wait)

@@ -209,17 +209,21 @@ package struct StoreState: Hashable, Sendable, Codable {
         }
     }
 
-    // MARK: - Events that concern several parts
+    // MARK: - Notifications
 
-    /// Records that a notification was made, which is all that this event does.
+    // The store keeps those that nobody else asks for without an event (``StoreMachine/keep(_:)``).
+
+    /// Does what the event ``StoreEvent/Kind/notificationMade(_:)`` does.
     mutating func keep(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
         now = max(now, instant)
         outbox.add(notification, at: instant)
     }
 
-    /// Records that a notification of a renewal was made now.
+    /// Does the same for the notification of a renewal, now.
     @inline(__always)
     mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
+
+    // MARK: - Events that concern several parts
 
     // Inlined as `StoreState.renewal` is.
     @inline(__always)

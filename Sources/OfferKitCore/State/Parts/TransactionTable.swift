@@ -18,6 +18,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var others = SideTable<TransactionID, TransactionRecord>()
     /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
     private var owners = NumberTable<SubscriptionIndex.Optional>()
+    /// Has the compiler hand the table, and so the whole state, on by its address.
     private let passing = PassedByAddress()
 
     init(keepsAll: Bool, firstID: TransactionID) {
