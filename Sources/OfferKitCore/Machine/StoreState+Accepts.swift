@@ -32,7 +32,8 @@ extension StoreState {
         case .subscriptionRecovered(let index, let start):
             ledger[index].isRetrying
                 && (start == event.instant || ledger[index].hasService && start == ledger[index].latest.expires)
-        case .transactionUpgraded(let id, let index, _): ledger[index].latest.id == id
+        case .transactionUpgraded(let id, let index, let refund):
+            ledger[index].latest.id == id && isPossible(refund, of: id)
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isPossible
         case .termsCaptured(let terms): terms.isPossible && offers.isNew(terms)
@@ -46,8 +47,8 @@ extension StoreState {
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
-        case .transactionRefunded(let id, _, _, let standing, let paidService):
-            paidService?.isPossible ?? true
+        case .transactionRefunded(let id, _, let refund, let standing, let paidService):
+            (paidService?.isPossible ?? true) && isPossible(refund, of: id)
                 && standing == ledger[id].flatMap { self.standing(withoutPeriod: $0, at: event.instant) }
         case .recoveryFailed(let index, let failure, let replaces):
             ledger[index].isRetrying && replaces == ledger[index].isReasonReplaced(by: failure)
@@ -86,6 +87,11 @@ extension StoreState {
             .notificationKeepingChanged:
             true
         }
+    }
+
+    /// Returns whether an amount can be given back of a transaction: no more than was charged, and nothing is taken.
+    private func isPossible(_ refund: Amount, of id: TransactionID) -> Bool {
+        refund >= .zero && ledger[id].map { refund <= $0.price } ?? true
     }
 
     private func isNext(_ record: TransactionRecord) -> Bool {

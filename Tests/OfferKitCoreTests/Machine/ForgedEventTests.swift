@@ -68,6 +68,27 @@ struct ForgedEventTests {
                 .renewalFailed(of: index, because: .paymentDeclined, graceUntil: nil, retryUntil: end, attempt: nil)))
     }
 
+    @Test("B8-1, B10-1: no more is given back than was charged, and nothing is taken")
+    func refunds() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        let index = try bench.index(of: customer, to: Sample.basic)
+        let latest = bench.state[index].latest
+        for (milliunits, isBelieved) in [
+            (Int64.min, false), (-1, false), (0, true), (latest.price.milliunits, true),
+            (latest.price.milliunits + 1, false), (.max, false),
+        ] {
+            let refund = Amount(milliunits: milliunits)
+            let upgrade = StoreEvent.Kind.transactionUpgraded(latest.id, of: index, refund: refund)
+            expectEqual(bench.state.accepts(StoreEvent(at: bench.state.now, upgrade)), isBelieved, "\(milliunits)")
+            let standing = Standing.revoked(on: bench.state.now, until: latest.expires ?? bench.state.now)
+            let back = StoreEvent.Kind.transactionRefunded(
+                latest.id, because: .other, refund: refund, standing: standing, paidService: nil)
+            expectEqual(bench.state.accepts(StoreEvent(at: bench.state.now, back)), isBelieved, "\(milliunits)")
+        }
+    }
+
     @Test("C-221: a purchase that waited is confirmed once")
     func confirmedOnce() throws {
         var rules = StoreRules.documents
