@@ -67,7 +67,7 @@ struct ConfigurationReader {
 
     /// Collects the unknown keys of an object, which is a part of this kind.
     mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
-        let known = ConfigurationReader.keys[part] ?? []
+        let known = ConfigurationReader.keys(of: part)
         for (key, value) in object.members where !value.isVoid && !known.contains(key) {
             if let meant = ConfigurationReader.key(meantBy: key, among: known, of: object) {
                 warn(.misspeltKey(key, meant: meant), at: object.path(to: key))
@@ -102,8 +102,6 @@ struct ConfigurationReader {
     func warnings(in bytes: [UInt8]) -> [Warning] {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
-
-    private static let keys = Dictionary(uniqueKeysWithValues: Warning.Part.allCases.map { ($0, keys(of: $0)) })
 
     /// The keys that a part of a file may have.
     private static func keys(of part: Warning.Part) -> Set<String> {

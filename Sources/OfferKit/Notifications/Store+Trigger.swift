@@ -296,7 +296,7 @@ private final class ShortLife {
         case .resubscribe?: try lapse()
         case .initialBuy?:
             guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
-        // An upgrade or a downgrade, or none: `play` has refused every other subtype.
+        // None: `play` has refused every other subtype.
         default: try begun()
         }
         guard let code = try store.createCodes(1, for: offer, of: product.id).first else {

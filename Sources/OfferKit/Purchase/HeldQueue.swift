@@ -17,7 +17,7 @@ struct HeldQueue<ID: Comparable & Hashable & Sendable>: Sendable {
     mutating func handNext(to taker: Taker) {
         guard let next = waiting.min() else { return takers.append(taker) }
         waiting.remove(next)
-        // Nobody waits for it yet: whoever asks does so once the lock is free.
+        // Ending it under the lock resumes nobody: its task begins to wait only once the lock is free.
         taker.end(with: next)
     }
 

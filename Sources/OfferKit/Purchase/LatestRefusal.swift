@@ -9,10 +9,10 @@ package struct LatestRefusal: Sendable {
     /// The number of the log's next entry at that time.
     let number: Int
 
-    /// Returns whether nothing became of a purchase after it; false where its purchase still waits.
+    /// Returns whether no purchase came to anything after it; false where the refused purchase still waits.
     ///
     /// - Parameter last: The number of the log's last entry that is of a purchase; nil where there is none.
-    /// - Returns: Whether it was.
+    /// - Returns: Whether it is the last.
     package func isLast(after last: Int?) -> Bool {
         Device.PaymentStep(waiting: refusal) == nil && last.map { $0 < number } ?? true
     }

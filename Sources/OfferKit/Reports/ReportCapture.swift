@@ -20,8 +20,8 @@ struct ReportCapture: Sendable {
     /// each event.
     private var products: [Int] = []
     private var offers: [Int] = []
-    private var storefronts: [Int32: Int] = [:]
-    private var lastStorefront: (number: Int32, place: Int)?
+    private var storefronts: [StorefrontIndex: Int] = [:]
+    private var lastStorefront: (storefront: StorefrontIndex, place: Int)?
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
     /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for
@@ -236,7 +236,7 @@ struct ReportCapture: Sendable {
     ) {
         new.set(kind, attempt.customer)
         new.product = place(of: attempt.product, in: state)
-        new.storefront = place(of: attempt.territory.storefrontID ?? 0, attempt.territory)
+        new.storefront = StorefrontIndex(of: attempt.territory).map { place(of: $0) }
         new.quantity = attempt.quantity
         new.offer = attempt.offer.map { names.place(of: ReportNames.Offer($0)) }
     }
@@ -265,7 +265,7 @@ struct ReportCapture: Sendable {
             if !record.isFamilyShared { new.subscriptionPlace = index.index }
         }
         new.product = place(of: record.product, in: state)
-        new.storefront = place(of: record.storefront, record.territory)
+        new.storefront = place(of: record.storefront)
         new.amount = state.settings.pace.charged(record.price)
         new.quantity = Int(record.quantity)
         if let offer = record.offer {
@@ -290,11 +290,11 @@ struct ReportCapture: Sendable {
         return offers[offer.index]
     }
 
-    private mutating func place(of number: Int32, _ territory: @autoclosure () -> Territory) -> Int {
-        if let last = lastStorefront, last.number == number { return last.place }
-        let place = storefronts[number] ?? names.place(of: ReportNames.Storefront(territory()))
-        storefronts[number] = place
-        lastStorefront = (number, place)
+    private mutating func place(of storefront: StorefrontIndex) -> Int {
+        if let last = lastStorefront, last.storefront == storefront { return last.place }
+        let place = storefronts[storefront] ?? names.place(of: ReportNames.Storefront(storefront.territory))
+        storefronts[storefront] = place
+        lastStorefront = (storefront, place)
         return place
     }
 }

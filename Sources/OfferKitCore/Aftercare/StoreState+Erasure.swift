@@ -55,7 +55,7 @@ extension StoreState {
     ) -> [ChainRemainder] {
         subscriptions(of: customer).sorted().filter { erased.contains(self[$0].latest.id) }.map { index in
             let kept = ledger.chain(endingWith: self[index].latest.id).first { !erased.contains($0.id) }
-            return ChainRemainder(subscription: index, latest: kept?.id, ended: min(kept?.expires ?? now, now))
+            return ChainRemainder(subscription: index, latest: kept?.id, ended: min(kept?.end ?? now, now))
         }
     }
 }

@@ -25,11 +25,10 @@ extension StoreState {
     private func refundEvents(
         _ record: TransactionRecord, _ reason: RevocationReason, afterLapse: Bool = false
     ) -> [StoreEvent.Kind] {
-        let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
         let standing = standing(withoutPeriod: record, at: now)
         var events = [
             StoreEvent.Kind.transactionRefunded(
-                record.id, because: reason, refund: max(left, .zero), standing: standing,
+                record.id, because: reason, refund: adjustments.leftToRefund(of: record), standing: standing,
                 paidService: paidService(withoutPeriod: record, afterLapse: afterLapse))
         ]
         guard let index = record.subscription, standing != nil else { return events }
@@ -102,7 +101,7 @@ extension Ledger {
     }
 
     /// The transaction of that number, which must be the buyer's own and not refunded yet.
-    fileprivate func refundable(
+    func refundable(
         _ id: TransactionID, _ adjustments: Adjustments
     ) throws(RefundRefusal) -> TransactionRecord {
         guard let record = self[id], !record.isErased else { throw .unknownTransaction(id) }
@@ -179,9 +178,8 @@ extension StoreState {
         let latest = self[index].latest
         var next: Instant?
         let periods = ledger.chain(endingWith: latest.id).map { record in
-            let expires = record.expires ?? record.purchased
             // An upgrade ends a period where the next begins.
-            let end = record.isUpgraded ? min(next ?? expires, expires) : expires
+            let end = record.isUpgraded ? min(next ?? record.end, record.end) : record.end
             next = record.purchased
             return (record: record, paidEnd: adjustments.paidEnd(of: record, until: end, on: index))
         }

@@ -60,7 +60,7 @@ extension StoreState {
     private func massExtension(
         of product: ProductIndex, _ days: Int, _ storefronts: [Territory]?, _ identifier: String
     ) -> Decision<MassExtension, MassExtensionRefusal> {
-        let wanted = storefronts.map { Set($0.compactMap(\.storefrontID)) }
+        let wanted = storefronts.map { Set($0.compactMap(StorefrontIndex.init)) }
         var (events, succeeded): ([StoreEvent.Kind], Int) = ([], 0)
         for place in ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)

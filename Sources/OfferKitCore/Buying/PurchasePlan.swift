@@ -84,6 +84,7 @@ struct PurchasePlan {
     private mutating func recover(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        guard state.shop.period(of: attempt.product) != nil else { throw .internalFault(InternalFault.noPeriod) }
         let charge: NextCharge
         var terms = attempt.offer
         if let offer = attempt.offer {
@@ -107,7 +108,6 @@ struct PurchasePlan {
         events.append(.subscriptionRecovered(index, from: start))
         let renewal = state.renewal(of: index, charge, terms, from: start, reason: .purchase, token: token)
         guard let renewal else {
-            guard state.shop.period(of: charge.product) != nil else { throw .internalFault(InternalFault.noPeriod) }
             throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
         }
         return add(renewal.record, renewal.start, state)
@@ -124,7 +124,7 @@ struct PurchasePlan {
         let current = state[index].latest
         if case .active = state[index].standing {
             events.append(
-                .transactionUpgraded(current.id, of: index, refund: try unusedPart(of: current, at: state.now)))
+                .transactionUpgraded(current.id, of: index, refund: current.unusedPrice(at: state.now)))
         }
         return try begin(attempt, attempt.offer, on: index, state)
     }
@@ -153,7 +153,7 @@ struct PurchasePlan {
         subscription: SubscriptionIndex?, _ state: StoreState
     ) throws(PurchaseRefusal) -> TransactionRecord {
         guard state.hasNumbers else { throw .internalFault(InternalFault.endOfNumbers) }
-        guard let storefront = attempt.territory.storefrontID else {
+        guard let storefront = StorefrontIndex(of: attempt.territory) else {
             throw .internalFault("the sheet's storefront has no number")
         }
         let id = state.ledger.last + 1
@@ -240,16 +240,5 @@ struct PurchasePlan {
         newTerms.append(terms)
         events.append(.termsCaptured(terms))
         return TermsIndex(offers.termsCount + newTerms.count - 1)
-    }
-
-    /// The price of a period's unused part, rounded down to milliunits (C-23).
-    private func unusedPart(of transaction: TransactionRecord, at now: Instant) throws(PurchaseRefusal) -> Amount {
-        guard let expires = transaction.expires else { throw .internalFault(InternalFault.periodWithoutEnd) }
-        let total = expires.milliseconds(since: transaction.purchased)
-        let left = expires.milliseconds(since: now)
-        guard total > 0, left > 0, transaction.price > .zero else { return .zero }
-        // The product can need more than 64 bits; the quotient is never more than the price.
-        let product = transaction.price.milliunits.multipliedFullWidth(by: min(left, total))
-        return Amount(milliunits: total.dividingFullWidth(product).quotient)
     }
 }

@@ -81,5 +81,5 @@ extension CustomerClass: StablyOrdered {
     /// Orders classes as they are declared.
     package static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
 
-    private var place: Int { CustomerClass.allCases.firstIndex(of: self) ?? 0 }
+    private var place: Int { CustomerClass.allCases.prefix { $0 != self }.count }
 }

@@ -41,19 +41,10 @@ public struct Territory: Hashable, Sendable {
             + "Write one of the \(Territory.table.count) codes of Territory.all, three capital letters such as USA."
     }
 
-    /// The territory with that storefront number; nil when there is none.
-    package init?(storefrontID: Int32) {
-        guard let known = Territory.byStorefront[storefrontID] else { return nil }
-        self = known
-    }
+    private var facts: Facts? { place.map { Territory.table[Int($0)] } }
 
-    private var facts: Facts? {
-        guard let number = Territory.number(of: code), let place = Territory.places[number] else { return nil }
-        return Territory.table[Int(place)]
-    }
-
-    private static let byStorefront = Dictionary(
-        table.map { ($0.storefrontID, Territory(unchecked: $0.code)) }, uniquingKeysWith: { first, _ in first })
+    /// The row of the table; nil for an unknown code.
+    fileprivate var place: UInt8? { Territory.number(of: code).flatMap { Territory.places[$0] } }
 
     /// The row of each code by the code's number, because every price asks for it.
     private static let places: [UInt8?] = {
@@ -102,3 +93,39 @@ extension Territory: Comparable, CustomStringConvertible {
 }
 
 extension Territory: StablyOrdered {}
+
+/// The storefront of a territory that has one, as its row in the table of storefronts.
+///
+/// It is saved as Apple's number of the storefront less 143,000, which does not depend on the rows.
+package struct StorefrontIndex: Hashable, Sendable, Codable {
+    private let place: UInt8
+
+    /// The storefront of a territory; nil for an unknown code.
+    package init?(of territory: Territory) {
+        guard let place = territory.place else { return nil }
+        self.place = place
+    }
+
+    /// The territory.
+    package var territory: Territory { Territory.all[Int(place)] }
+
+    private static let firstNumber: Int32 = 143_000
+    private static let places = Dictionary(
+        Territory.table.enumerated().map { ($1.storefrontID - firstNumber, UInt8(clamping: $0)) },
+        uniquingKeysWith: { first, _ in first })
+
+    /// Reads the number, which is that of a storefront.
+    package init(from decoder: any Decoder) throws {
+        let number = Int32(try UInt16(from: decoder))
+        guard let place = StorefrontIndex.places[number] else {
+            throw decoder.corrupted("No storefront has the number \(number + StorefrontIndex.firstNumber).")
+        }
+        self.place = place
+    }
+
+    /// Writes the number.
+    package func encode(to encoder: any Encoder) throws {
+        let number = Territory.table[Int(place)].storefrontID - StorefrontIndex.firstNumber
+        try UInt16(clamping: number).encode(to: encoder)
+    }
+}

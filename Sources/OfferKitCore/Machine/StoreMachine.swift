@@ -73,6 +73,7 @@ package struct StoreMachine: Hashable, Sendable {
         case .subscription(let place, _):
             // They are worked out first: within the call, a debug build would copy the whole state before them.
             let (look, index) = (agenda.look(of: place), only ?? place)
+            // What the state says is due later waits: nothing is decided before its time.
             if let due = state.nextDue(of: index, look), due.due <= state.now {
                 state.decide(due.kind, of: index, into: &events)
             }
@@ -187,7 +188,7 @@ private enum Concerned {
 extension StoreEvent.Kind {
     /// The subscriptions and customers whose items on the agenda it may change.
     ///
-    /// It is the subscription that is its subject, where no case says otherwise.
+    /// Where no case says otherwise, that is the subscription that the event happened to.
     fileprivate var concerned: Concerned {
         switch self {
         case .paymentMethodChanged(let customer, let method, _):

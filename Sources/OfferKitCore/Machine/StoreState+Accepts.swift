@@ -33,7 +33,8 @@ extension StoreState {
             ledger[index].isRetrying
                 && (start == event.instant || ledger[index].hasService && start == ledger[index].latest.expires)
         case .transactionUpgraded(let id, let index, let refund):
-            ledger[index].latest.id == id && isPossible(refund, of: id)
+            ledger[index].latest.id == id && ledger[index].activeUntil != nil
+                && refund == ledger[index].latest.unusedPrice(at: event.instant)
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isPossible
         case .termsCaptured(let terms): terms.isPossible && offers.isNew(terms)
@@ -48,8 +49,11 @@ extension StoreState {
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
         case .transactionRefunded(let id, _, let refund, let standing, let paidService):
-            (paidService?.isPossible ?? true) && isPossible(refund, of: id)
-                && standing == ledger[id].flatMap { self.standing(withoutPeriod: $0, at: event.instant) }
+            (paidService?.isPossible ?? true)
+                && (try? ledger.refundable(id, adjustments)).map {
+                    refund == adjustments.leftToRefund(of: $0)
+                        && standing == self.standing(withoutPeriod: $0, at: event.instant)
+                } ?? false
         case .recoveryFailed(let index, let failure, let replaces):
             ledger[index].isRetrying && replaces == ledger[index].isReasonReplaced(by: failure)
         case .refundReversed(let id, let lasts, let reinstatement):
@@ -87,11 +91,6 @@ extension StoreState {
             .notificationKeepingChanged:
             true
         }
-    }
-
-    /// Returns whether an amount can be given back of a transaction: no more than was charged, and nothing is taken.
-    private func isPossible(_ refund: Amount, of id: TransactionID) -> Bool {
-        refund >= .zero && ledger[id].map { refund <= $0.price } ?? true
     }
 
     private func isNext(_ record: TransactionRecord) -> Bool {
@@ -140,7 +139,7 @@ extension StoreState {
 
     /// Returns whether everything that an event names exists in this state, so that people can be shown the event.
     ///
-    /// Its subject must; a kind that names more has a case here.
+    /// Its subject must; a kind that names more by a place, which is looked up for people, has a case here.
     package func knows(_ event: StoreEvent) -> Bool {
         guard knows(event.kind.subject) else { return false }
         return switch event.kind {

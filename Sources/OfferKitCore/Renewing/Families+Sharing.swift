@@ -132,8 +132,7 @@ extension Ledger {
         of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments
     ) -> Standing {
         guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
-        let end = latest.expires ?? latest.purchased
-        return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? end, until: end)
+        return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? latest.end, until: latest.end)
     }
 
     /// The start of the latest series without a long gap, for the customer of the latest transaction (B14-1, C-128).

@@ -132,6 +132,7 @@ extension StoreState {
         guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
         else {
             // Time or numbers are at their end: no period fits before the last instant that the clock can show.
+            assert(shop.period(of: charge.product) != nil, "Subscription \(index.rawValue) renews without a period.")
             events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return false
         }

@@ -51,7 +51,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     ) {
         standing = numbers.standing
         current = latest.product
-        renewalDate = latest.expires ?? latest.purchased
+        renewalDate = latest.end
         tokenPlace = .init(latest.token)
         product = numbers.product
         willAutoRenew = numbers.willAutoRenew
@@ -278,7 +278,7 @@ package struct RenewalNotice: Sendable {
     /// The whole notification.
     package var notification: NotificationRecord {
         let numbers = RenewalNumbers(
-            standing: .active(until: record.expires ?? record.purchased), willAutoRenew: willAutoRenew,
+            standing: .active(until: record.end), willAutoRenew: willAutoRenew,
             failedToRenew: false, product: product, offer: offer, price: price, recentStart: recentStart)
         return NotificationRecord(
             id: NotificationID(cause: cause, ordinal: 0), .didRenew, at: date,

@@ -277,7 +277,7 @@ extension SubscriptionRecord {
         cycle = Cycle(anchor: instant)
     }
 
-    /// Takes the standing that a lapse, a refund or its reversal leaves.
+    /// Takes the standing that a lapse, a refund, its reversal or an erasure leaves.
     ///
     /// None of them begins grace or billing retry, which only a failure does (``fail(because:graceUntil:retryUntil:)``).
     mutating func take(_ standing: Standing) {

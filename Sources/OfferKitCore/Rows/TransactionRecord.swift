@@ -33,7 +33,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
     /// All of a transaction but its number and that of the first of its chain, which its place in a table tells.
     ///
-    /// It takes 54 bytes: with ten million transactions every eight count.
+    /// It takes 53 bytes: with ten million transactions every eight count.
     struct Facts: Hashable, Sendable, Codable {
         let purchased: Instant
         fileprivate var end: Instant
@@ -44,7 +44,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         fileprivate let subscription: SubscriptionIndex.Optional
         fileprivate let offer: TermsIndex.Optional
         fileprivate var token: TokenIndex.Optional
-        fileprivate let storefront: UInt16
+        fileprivate let storefront: StorefrontIndex
         fileprivate let offerPeriod: UInt16
         fileprivate let quantity: UInt8
         fileprivate var marks: Marks
@@ -62,14 +62,14 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     init(
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
-        storefront: Int32, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
+        storefront: StorefrontIndex, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
         token: TokenIndex? = nil, marks: Marks = .empty
     ) {
         var facts = Facts(
             purchased: purchased, end: expires ?? .distantFuture, price: price,
             previous: TransactionRecord.narrow(previous),
             customer: customer, product: product, subscription: .init(subscription), offer: .init(offer),
-            token: .init(token), storefront: UInt16(clamping: storefront - TransactionRecord.firstStorefront),
+            token: .init(token), storefront: storefront,
             offerPeriod: offerPeriod, quantity: quantity,
             marks: marks)
         facts.marks.set(.renewal, reason == .renewal)
@@ -89,9 +89,6 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         id > lastNumber ? .max : UInt32(truncatingIfNeeded: id)
     }
 
-    /// Apple's numbers of storefronts begin after this one.
-    private static let firstStorefront: Int32 = 143_000
-
     /// The transaction's number.
     package var id: TransactionID { TransactionID(number) }
     /// The first transaction of the chain (C-22); its own id for a product outside groups.
@@ -107,8 +104,10 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package var customer: CustomerID { facts.customer }
     /// The product that was bought.
     package var product: ProductIndex { facts.product }
-    /// Apple's number of the storefront it was bought in, which the chain keeps (C-44).
-    package var storefront: Int32 { TransactionRecord.firstStorefront + Int32(facts.storefront) }
+    /// The storefront it was bought in, which the chain keeps (C-44).
+    package var storefront: StorefrontIndex { facts.storefront }
+    /// The territory of its storefront.
+    package var territory: Territory { storefront.territory }
     /// The number of this charge under the offer, from 1; 0 without an offer.
     package var offerPeriod: UInt16 { facts.offerPeriod }
     /// The quantity of the product, 1 to 10.
@@ -123,9 +122,12 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
     /// The end of the period, which only a renewal-date extension changes (B6-4); nil for products that do not expire.
     package var expires: Instant? {
-        get { facts.end == .distantFuture ? nil : facts.end }
+        get { end == .distantFuture ? nil : end }
         set { facts.end = newValue ?? .distantFuture }
     }
+
+    /// The end of the period of a subscription; `.distantFuture` for products that do not expire.
+    package var end: Instant { facts.end }
 
     /// The chain it belongs to; for a family member's transaction, the buyer's.
     ///
@@ -137,14 +139,6 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package var token: TokenIndex? {
         get { facts.token.value }
         set { facts.token = .init(newValue) }
-    }
-
-    /// The storefront it was bought in.
-    package var territory: Territory {
-        if let territory = Territory(storefrontID: storefront) { return territory }
-        // Prices exist only where there is a storefront; a saved transaction is judged by that.
-        assertionFailure("Transaction \(id) was made in storefront \(storefront), which does not exist.")
-        return Territory(unchecked: "")
     }
 
     /// Whether the store renewed, and the customer did not buy.
@@ -162,6 +156,15 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 }
 
 extension TransactionRecord {
+    /// Returns the price of the unused part of its period, rounded down to milliunits (C-23).
+    func unusedPrice(at now: Instant) -> Amount {
+        let (total, left) = (end.milliseconds(since: purchased), end.milliseconds(since: now))
+        guard total > 0, left > 0, price > .zero else { return .zero }
+        // The product can need more than 64 bits; the quotient is never more than the price.
+        let product = price.milliunits.multipliedFullWidth(by: min(left, total))
+        return Amount(milliunits: total.dividingFullWidth(product).quotient)
+    }
+
     /// Returns whether its subscription comes before another one of the customer's in lists.
     ///
     /// Own subscriptions come first, the oldest before the others.
@@ -174,6 +177,12 @@ extension TransactionRecord {
 extension TransactionRecord.Facts {
     /// Whether a member of the buyer's family has the transaction.
     var isFamilyShared: Bool { marks.has(.familyShared) }
+    /// Returns whether another one is of the same transaction, whatever became of it since.
+    func began(as other: Self) -> Bool {
+        var same = self
+        (same.end, same.token, same.marks) = (other.end, other.token, other.marks)
+        return same == other && isFamilyShared == other.isFamilyShared
+    }
     /// The chain it belongs to.
     var chain: SubscriptionIndex? { subscription.value }
 }

@@ -129,7 +129,20 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
         let all = [(bannerDays, OutreachChannel.banner), (emailDays, .email), (pushDays, .push)]
         steps = all.flatMap { days, channel in days.map { Step(day: $0, channel: channel) } }
             .filter { 0..<60 ~= $0.day }
-            .sorted { ($0.day, $0.channel.rawValue) < ($1.day, $1.channel.rawValue) }
+            .sorted(by: OutreachPlan.precedes)
+    }
+
+    /// Reads the messages, which have days from 0 to 59 and stand in their order.
+    public init(from decoder: any Decoder) throws {
+        steps = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .steps)
+        let isOrdered = zip(steps, steps.dropFirst()).allSatisfy { !OutreachPlan.precedes($1, $0) }
+        guard isOrdered, steps.allSatisfy({ 0..<60 ~= $0.day }) else {
+            throw decoder.corrupted("A message of outreach has a day outside 0 to 59, or stands out of order.")
+        }
+    }
+
+    private static func precedes(_ a: Step, _ b: Step) -> Bool {
+        (a.day, a.channel.rawValue) < (b.day, b.channel.rawValue)
     }
 
     /// A banner and an e-mail at the start, then a push or an e-mail every week or so: our own choice of days (C-86).

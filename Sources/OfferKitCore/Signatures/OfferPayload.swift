@@ -88,7 +88,7 @@ package struct OfferPayload: Hashable, Sendable {
 
 extension OfferPart {
     /// The part's place in the signed text, from 0.
-    package var position: Int { OfferPart.allCases.firstIndex(of: self) ?? 0 }
+    package var position: Int { OfferPart.allCases.prefix { $0 != self }.count }
 }
 
 extension AppAccount {

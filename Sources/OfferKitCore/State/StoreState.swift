@@ -182,7 +182,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .renewalExtended(let index, let until):
             let latest = ledger[index].latest
             adjustments.add(
-                RenewalExtension(date: instant, transaction: latest.id, end: latest.expires ?? until), to: index)
+                RenewalExtension(date: instant, transaction: latest.id, end: latest.end), to: index)
             moveEnd(of: index, to: until)
         case .massExtensionDone(let done): adjustments.add(done)
 

@@ -8,7 +8,8 @@ extension ReportTable {
     ///   - text: Makes the text of a cell of its ``Cell/words(unit:places:)``; nil where a cell has no value.
     /// - Returns: The rows.
     func texts(places: Int, _ text: (String?) -> String) -> [[String]] {
-        rows.map { row in zip(row, columns).map { cell, column in text(cell.words(unit: column.unit, places: places)) }
+        rows.map { row in
+            zip(row, columns).map { cell, column in text(cell.words(unit: column.unit, places: places)) }
         }
     }
 }

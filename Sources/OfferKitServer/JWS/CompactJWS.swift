@@ -27,7 +27,7 @@ struct CompactJWS {
 
     static let fullStop = UInt8(ascii: ".")
 
-    /// Returns a compact JWS as a server makes it: header, claims and signature in Base64URL, between full stops.
+    /// Returns a compact JWS as a server makes it: header, claims and signature in Base64URL, with full stops between them.
     ///
     /// - Parameters:
     ///   - keyID: The identifier of the key that signs.

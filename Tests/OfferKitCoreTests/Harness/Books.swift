@@ -5,7 +5,7 @@ struct Books {
     private struct Account: Hashable {
         let customer: CustomerID
         /// The storefront: money of different ones is not added up.
-        let storefront: Int32
+        let storefront: StorefrontIndex
     }
 
     private var paid: [TransactionID: Int64] = [:]

@@ -68,25 +68,40 @@ struct ForgedEventTests {
                 .renewalFailed(of: index, because: .paymentDeclined, graceUntil: nil, retryUntil: end, attempt: nil)))
     }
 
-    @Test("B8-1, B10-1: no more is given back than was charged, and nothing is taken")
+    @Test("C-23, B10-1: what is given back is what the store gives back, once, and nothing of what nobody bought")
     func refunds() throws {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: morning("2026-01-20"))
         let index = try bench.index(of: customer, to: Sample.basic)
-        let latest = bench.state[index].latest
-        for (milliunits, isBelieved) in [
-            (Int64.min, false), (-1, false), (0, true), (latest.price.milliunits, true),
-            (latest.price.milliunits + 1, false), (.max, false),
-        ] {
-            let refund = Amount(milliunits: milliunits)
-            let upgrade = StoreEvent.Kind.transactionUpgraded(latest.id, of: index, refund: refund)
-            expectEqual(bench.state.accepts(StoreEvent(at: bench.state.now, upgrade)), isBelieved, "\(milliunits)")
-            let standing = Standing.revoked(on: bench.state.now, until: latest.expires ?? bench.state.now)
-            let back = StoreEvent.Kind.transactionRefunded(
-                latest.id, because: .other, refund: refund, standing: standing, paidService: nil)
-            expectEqual(bench.state.accepts(StoreEvent(at: bench.state.now, back)), isBelieved, "\(milliunits)")
+        let (first, last) = (bench.state[index].latest, Amount(milliunits: .max))
+        func isBelieved(_ kind: StoreEvent.Kind) -> Bool { bench.state.accepts(StoreEvent(at: bench.state.now, kind)) }
+        func upgrade(_ milliunits: Int64) -> StoreEvent.Kind {
+            .transactionUpgraded(first.id, of: index, refund: Amount(milliunits: milliunits))
         }
+        func refund(_ id: TransactionID, _ amount: Amount) -> StoreEvent.Kind {
+            let running = bench.state[index].latest.id == id && bench.state[index].isRunning
+            let standing = running ? Standing.revoked(on: bench.state.now, until: bench.state[index].latest.end) : nil
+            return .transactionRefunded(id, because: .other, refund: amount, standing: standing, paidService: nil)
+        }
+        // 4.99 for 31 days from 10 January, of which 21 are left: 3.380322…
+        expectEqual(first.price.milliunits, 4_990)
+        #expect(isBelieved(upgrade(3_380)))
+        for milliunits in [Int64.min, -1, 0, 3_379, 3_381, 4_990, .max] { #expect(!isBelieved(upgrade(milliunits))) }
+        #expect(isBelieved(refund(first.id, first.price)))
+        for milliunits in [Int64.min, -1, 0, 4_989, 4_991, .max] {
+            #expect(!isBelieved(refund(first.id, Amount(milliunits: milliunits))))
+        }
+        #expect(!isBelieved(refund(bench.state.ledger.last + 1, last)))
+
+        try bench.buy(Sample.pro, for: customer)
+        #expect(!isBelieved(upgrade(3_380)))
+        #expect(isBelieved(refund(first.id, Amount(milliunits: 1_610))))
+        #expect(!isBelieved(refund(first.id, first.price)))
+        try bench.perform { $0.decideRefund(of: first.id, .other) }
+        #expect(!isBelieved(refund(first.id, Amount(milliunits: 1_610))))
+        #expect(!isBelieved(refund(first.id, .zero)))
     }
 
     @Test("C-221: a purchase that waited is confirmed once")

@@ -27,11 +27,12 @@ private struct FailedAttempt {
     let before: StoreState
     let events: [StoreEvent.Kind]
 
-    init(_ way: Failing) throws {
+    init(_ way: Failing, asPlanned: Bool = false) throws {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
-        if way == .charge {
+        if asPlanned { bench.failNext(1, customer) }
+        if way == .charge, !asPlanned {
             bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         }
         if way == .price { try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: nil) } }
@@ -137,6 +138,15 @@ struct RefusalLawTests {
         expectEqual(attempt.before.desk.tokenCount, state.desk.tokenCount)
         let isSpentNow = attempt.bench.spentNonces(in: attempt.before) != attempt.bench.spentNonces
         expectEqual(isSpentNow, Failing.late.contains(way))
+    }
+
+    @Test("C-5: a purchase whose charge fails as planned counts the charge, and a cancelled one does not")
+    private func counted() throws {
+        let (failed, cancelled) = (
+            try FailedAttempt(.charge, asPlanned: true), try FailedAttempt(.cancelled, asPlanned: true)
+        )
+        expectEqual(StateDifference.parts(failed.before, failed.bench.state), [\.desk, \.charges])
+        expectEqual(StateDifference.parts(cancelled.before, cancelled.bench.state), [\.desk])
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct ForgedSnapshotTests {
     @Test(
         "is refused where a renewal would be tried beyond the clock's end, or paid service is none",
         arguments: [
-            ("standingDate", "9223372036854775807"), ("standingEnd", "9223372036854775807"), ("phase", "58"),
+            ("standingDate", "9223372036854775807"), ("standingEnd", "9223372036854775807"),
             ("paidEnd", "0"), ("closedMonths", "-1"),
         ])
     func forgedStanding(field: String, value: String) throws {
@@ -92,10 +92,18 @@ struct ForgedSnapshotTests {
 
     /// A change of the last value of a field in a store that has everything.
     struct Change: Sendable, CustomTestStringConvertible {
+        let kind: RichStore.Kind
         let field: String
         let fault: String
         let forged: @Sendable (_ text: String) -> String
         var testDescription: String { field }
+
+        init(
+            _ kind: RichStore.Kind = .everything, field: String, fault: String,
+            _ forged: @escaping @Sendable (_ text: String) -> String
+        ) {
+            (self.kind, self.field, self.fault, self.forged) = (kind, field, fault, forged)
+        }
     }
 
     @Test(
@@ -105,6 +113,37 @@ struct ForgedSnapshotTests {
             Change(field: "ledger.rows[].latest.number", fault: "whose number was not given") { _ in "4000000000" },
             Change(field: "ledger.transactions.last", fault: "a number that no store gives") { _ in "4294967296" },
             Change(field: "ledger.transactions.last", fault: "not as many as their numbers") { "1\($0)" },
+            Change(field: "ledger.rows[].originallyPurchased", fault: "began at another instant") {
+                "\((Int($0) ?? 0) - 1)"
+            },
+            Change(field: "ledger.rows[].cycleAnchor", fault: "has no such cycle") { _ in "0" },
+            Change(field: "ledger.rows[].cycleAnchor", fault: "has no such cycle") { _ in "253402387199000" },
+            Change(field: "ledger.starts[].series", fault: "began that cannot be its own") { _ in "0" },
+            Change(field: "ledger.starts[].series", fault: "began that cannot be its own") { _ in "253402300799000" },
+            Change(field: "ledger.starts[].run", fault: "began that cannot be its own") { _ in "1" },
+            Change(field: "ledger.transactions.facts[].purchased", fault: "has the transaction of another one") { _ in
+                "0"
+            },
+            Change(field: "ledger.transactions.facts[].price", fault: "has the transaction of another one") { _ in "1"
+            },
+            Change(.liveOnly, field: "ledger.rows[].latest.facts.purchased", fault: "is later than the store's clock") {
+                _ in "253402300799000"
+            },
+            Change(.liveOnly, field: "ledger.rows[].latest.facts.end", fault: "is later than the store's clock") { _ in
+                "1"
+            },
+            Change(.liveOnly, field: "ledger.rows[].latest.facts.price", fault: "names something that does not exist") {
+                _ in "10000000000001"
+            },
+            Change(field: "ledger.transactions.facts[].storefront", fault: "No storefront has the number 143999.") {
+                _ in
+                "999"
+            },
+            Change(field: "ledger.transactions.made[]", fault: "later than the store's clock") { _ in "253402300799000"
+            },
+            Change(field: "offers.uses[][].ends", fault: "The redemptions of") { _ in "253402387199000" },
+            Change(field: "setup.rules.outreach.steps[].day", fault: "outside 0 to 59") { _ in "60" },
+            Change(field: "setup.rules.outreach.steps[].day", fault: "stands out of order") { _ in "0" },
             Change(field: "keyring.keys[].revoked", fault: "The key '") { _ in "253402300799000" },
             Change(field: "adjustments.revoked[].date", fault: "later than the store's clock") { _ in "253402300799000"
             },
@@ -129,7 +168,7 @@ struct ForgedSnapshotTests {
             },
         ])
     func forgedClaims(_ change: Change) async throws {
-        let saved = SavedBytes(snapshot: try await RichStore.make(.everything).snapshot())
+        let saved = SavedBytes(snapshot: try await RichStore.make(change.kind).snapshot())
         let tree = SavedTree(saved.payload)
         let node = try #require(tree.nodes.last { $0.field == "machine.state.\(change.field)" })
         var payload = saved.payload

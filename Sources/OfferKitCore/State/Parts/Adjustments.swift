@@ -22,6 +22,10 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// The consumption information that the developer's server sent last about a purchase; nil where it sent none.
     package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
+    /// The amount of a transaction that was not given back when an upgrade ended it (C-23).
+    func leftToRefund(of record: TransactionRecord) -> Amount {
+        max(Amount(milliunits: record.price.milliunits - proratedRefund(of: record.id).milliunits), .zero)
+    }
     func extensions(of index: SubscriptionIndex) -> [RenewalExtension] { extended[index] ?? [] }
 
     /// The instant until which a period is paid for: its end, without the days by which that was put off (B10-9).
@@ -64,7 +68,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
                 return "Revocation \(id) is of no transaction, or later than the store's clock."
             }
             // Where only what is alive is kept, the store may have forgotten the transaction.
-            if let record = ledger[id], !record.isRevoked || revocation.refund > record.price {
+            if let record = ledger[id], !record.isRevoked || revocation.refund > leftToRefund(of: record) {
                 return "Transaction \(id) was not revoked as its revocation says."
             }
         }

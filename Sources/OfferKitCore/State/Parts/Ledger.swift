@@ -267,13 +267,13 @@ extension Ledger {
     static let mostCounted = UInt32.max / 2
 
     func fault(
-        _ customers: Customers, _ shop: Shop, isPossible: (NextRenewal) -> Bool,
+        _ customers: Customers, _ shop: Shop, until now: Instant, isPossible: (NextRenewal) -> Bool,
         _ isPossibleRecord: (TransactionRecord) -> Bool
     ) -> String? {
         for place in rows.indices {
             if let fault = fault(ofRow: place, customers, shop) { return "Subscription \(place) \(fault)" }
         }
-        if let fault = transactions.fault(rows) { return fault }
+        if let fault = transactions.fault(rows, until: now) { return fault }
         if let wrong = all.first(where: {
             !isPossibleRecord($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true)
         }) {
@@ -282,19 +282,38 @@ extension Ledger {
         if let wrong = all.first(where: { !follows($0) }) {
             return "Transaction \(wrong.id) cannot follow transaction \(wrong.previous)."
         }
+        if let wrong = all.first(where: { $0.purchased > now || $0.purchased > $0.end }) {
+            return "Transaction \(wrong.id) is later than the store's clock, or than its own end."
+        }
+        if let place = rows.indices.first(where: { !beganAsFirst(rows[$0]) }) {
+            return "Subscription \(place) began at another instant than its first transaction."
+        }
         guard heads.count <= customers.count else { return "A customer who does not exist has subscriptions." }
         for (place, head) in heads.enumerated() {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
             guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
         }
-        if let wrong = starts.ordered.first(where: { !contains($0.key) || !isNumber($0.value.run) }) {
-            return "A series or run of subscription \(wrong.key.rawValue) began, which does not exist."
+        if let wrong = starts.ordered.first(where: { !contains($0.key) || !fits($0.value, $0.key, until: now) }) {
+            return "A series or run of subscription \(wrong.key.rawValue) began that cannot be its own."
         }
         guard rows.count(where: \.hasPlan) == plans.count else {
             return "What renews next is missing of a subscription, or there is too much of it."
         }
         let plan = plans.ordered.first { !contains($0.key) || !self[$0.key].hasPlan || !isPossible($0.value) }
         return plan.map { "What renews next of subscription \($0.key.rawValue) is nothing that a store can sell." }
+    }
+
+    /// Returns whether a subscription began with its first transaction, where that is kept.
+    private func beganAsFirst(_ row: SubscriptionRecord) -> Bool {
+        let first = self[row.latest.originalID]?.purchased ?? row.originallyPurchased
+        return row.originallyPurchased == first && first <= row.latest.purchased
+    }
+
+    /// Returns whether a series began after the chain did, and a run with a transaction of the chain, where it is kept.
+    private func fits(_ starts: Starts, _ index: SubscriptionIndex, until now: Instant) -> Bool {
+        let row = self[index]
+        guard row.originallyPurchased <= starts.series, starts.series <= now, isNumber(starts.run) else { return false }
+        return self[starts.run].map { $0.subscription == index && !$0.isFamilyShared } ?? true
     }
 
     /// Returns whether the transaction before one is of the same customer and chain, where it is kept.
@@ -319,7 +338,9 @@ extension Ledger {
         if let next = row.nextOfCustomer, next.index >= place || rows[next.index].customer != row.customer {
             return "is followed by one that cannot be next in its customer's list."
         }
-        guard row.cycle.count <= Ledger.mostCounted else { return "has no such cycle." }
+        guard row.cycle.count <= Ledger.mostCounted, row.originallyPurchased <= row.cycle.anchor,
+            row.cycle.anchor <= .endOfClock
+        else { return "has no such cycle." }
         return nil
     }
 }

@@ -105,17 +105,17 @@ struct TransactionTable: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     /// Returns the fault of the numbers in a store with such rows; nil where they are possible.
-    func fault(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {
+    func fault(_ rows: ChunkedArray<SubscriptionRecord>, until now: Instant) -> String? {
         guard last <= TransactionRecord.lastNumber, last >= firstID - 1 else {
             return "The last transaction has a number that no store gives."
         }
         if let place = rows.indices.first(where: { !isNumber(rows[$0].latest.id) }) {
             return "Subscription \(place) has a transaction whose number was not given."
         }
-        return keepsAll ? faultOfAll(rows) : faultOfLive(rows)
+        return keepsAll ? faultOfAll(rows, until: now) : faultOfLive(rows)
     }
 
-    private func faultOfAll(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {
+    private func faultOfAll(_ rows: ChunkedArray<SubscriptionRecord>, until now: Instant) -> String? {
         guard last - (firstID - 1) == UInt64(facts.count), others.isEmpty else {
             return "The transactions are not as many as their numbers."
         }
@@ -123,8 +123,9 @@ struct TransactionTable: Hashable, Sendable, Codable {
         if let stray { return "Transaction \(firstID + UInt64(stray)) is of a subscription that does not exist." }
         // No two transactions have the same number.
         let wrong = rows.indices.first { place in
-            let facts = facts[self.place(of: rows[place].latest.id)]
-            return facts.chain != SubscriptionIndex(place) || facts.isFamilyShared
+            let latest = rows[place].latest
+            return latest.subscription != SubscriptionIndex(place)
+                || !facts[self.place(of: latest.id)].began(as: latest.facts)
         }
         if let wrong { return "Subscription \(wrong) has the transaction of another one." }
         let first = sharedOriginals.ordered.first { key, value in
@@ -132,9 +133,9 @@ struct TransactionTable: Hashable, Sendable, Codable {
         }
         if let first { return "Transaction \(first.key) cannot share a chain with transaction \(first.value)." }
         let late = made.ordered.first { key, value in
-            !isNumber(key) || facts[place(of: key)].purchased > value || value > .endOfClock
+            !isNumber(key) || facts[place(of: key)].purchased > value || value > now
         }
-        return late.map { "Transaction \($0.key) was made before its date, or after the clock's end." }
+        return late.map { "Transaction \($0.key) was made before its date, or later than the store's clock." }
     }
 
     private func faultOfLive(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {

@@ -62,9 +62,16 @@ package struct UsedOffers: Hashable, Sendable, Codable {
         for place in 0..<terms.count where !terms[place].isPossible {
             return "The terms \(place) are those of no offer."
         }
+        let captured = Set(
+            (0..<terms.count).compactMap { place in
+                terms[place].offerID.map { Shop.OfferName(type: terms[place].type, id: $0) }
+            })
         let wrong = uses.ordered.first { customer, uses in
             !customers.contains(customer)
-                || !uses.allSatisfy { shop.contains($0.product) && shop[$0.product].group != nil }
+                || !uses.allSatisfy { use in
+                    shop.contains(use.product) && shop[use.product].group != nil && captured.contains(use.offer)
+                        && use.ends <= .endOfClock
+                }
                 || Set(uses.map(\.place)).count < uses.count
         }
         return wrong.map { "The redemptions of \($0.key) are none that a store can have." }
