@@ -1,4 +1,4 @@
-/// A list that only grows, in chunks of 256 elements.
+/// A list that grows and shrinks at its end, in chunks of 256 elements.
 ///
 /// Appending never moves elements, and leaves at most one chunk of room unused. The chunks stand in pages of 64, so the
 /// first change to a copy copies one chunk and one page, however long the list is.
@@ -53,6 +53,17 @@ package struct ChunkedArray<Element> {
             count += more
             left -= 1 + more
         }
+    }
+
+    /// Removes the last element, and returns it; nil where there is none.
+    mutating func popLast() -> Element? {
+        guard count > 0 else { return nil }
+        count -= 1
+        let place = ChunkPlace(count)
+        let last = pages[place.page][place.chunk].popLast()
+        if place.offset == 0 { pages[place.page].removeLast() }
+        if place.offset == 0, place.chunk == 0 { pages.removeLast() }
+        return last
     }
 
     /// The element at a place from 0 to ``count`` - 1.

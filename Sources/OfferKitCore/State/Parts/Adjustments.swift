@@ -12,7 +12,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
     private var extended = SideTable<SubscriptionIndex, [RenewalExtension]>()
 
     /// The requests to put off everybody's renewal dates that were carried out, in their order (C-146).
-    private var massExtensions: [MassExtension] = []
+    private var massExtensions = ChunkedArray<MassExtension>()
 
     /// The adjustments of a store where nothing was changed.
     init() {}

@@ -32,7 +32,7 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// The number of a purchase that waits, or waited.
     func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
     /// The purchase that waits, or waited, under a number.
-    func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
+    func attempt(_ number: UInt64) -> AttemptID? { waiting.unordered.first { $0.value == number }?.key }
 
     /// Returns whether counting can begin afresh.
     ///
@@ -99,7 +99,9 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
             return "The number \(shown[double]) that apps see is that of two transactions."
         }
         guard coming == nil else { return "A purchase that waited was confirmed, and its transaction is missing." }
-        guard waiting.ordered.allSatisfy({ $0.value < next && desk.follows($0.key) }) else {
+        guard waiting.ordered.allSatisfy({ $0.value < next && desk.follows($0.key) }),
+            Set(waiting.values).count == waiting.count
+        else {
             return "A number that apps see is that of no purchase that waits."
         }
         return nil

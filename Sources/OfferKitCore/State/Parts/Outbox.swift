@@ -151,6 +151,11 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     // MARK: - Decisions
 
+    /// Returns whether a notification is the one to be sent now.
+    ///
+    /// It is no more where somebody else delivered it, or stopped keeping notifications, while the server answered.
+    func expects(_ number: Int) -> Bool { next?.number == number }
+
     /// Keeps more notifications than so far, or none any more.
     package func decideKeeping<Refusal>(
         _ keeping: NotificationKeeping, for version: NotificationVersion
@@ -177,8 +182,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         on number: Int, _ result: SendAttemptResult, of version: NotificationVersion, at now: Instant,
         in environment: StoreEnvironment
     ) -> Decision<Void, ClockRefusal> {
-        // Somebody else may have delivered it, or stopped keeping notifications, while the server answered.
-        guard let delivery = deliveries[number], delivery.due != nil else { return Decision([], ()) }
+        guard expects(number), let delivery = deliveries[number] else { return Decision([], ()) }
         var again: Instant?
         let hours = version.hoursBetweenAttempts
         if result != .success, environment != .sandbox, delivery.attempts.count < hours.count {
@@ -192,7 +196,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// - Parameter number: The notification.
     /// - Returns: The event; none where nobody waits for the notification any more.
     package func decidePassingOver(_ number: Int) -> Decision<Void, ClockRefusal> {
-        Decision(deliveries[number]?.due == nil ? [] : [.notificationPassedOver(number: number)], ())
+        Decision(expects(number) ? [.notificationPassedOver(number: number)] : [], ())
     }
 
     // MARK: - Events
@@ -212,10 +216,10 @@ package struct Outbox: Hashable, Sendable, Codable {
     @inline(__always)
     mutating func add(_ notice: RenewalNotice) { deliveries.append(Delivery(notice)) }
 
-    /// Records an attempt, or that none will be made.
+    /// Records an attempt on the notification that is to be sent now, or that none will be made.
     mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
         guard var delivery = deliveries[number] else { return }
-        if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
+        if number == firstUntried { firstUntried += 1 } else { retries.removeFirst() }
         if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
         if keeping == .undelivered, again == nil {
             deliveries.remove(number)
@@ -226,9 +230,6 @@ package struct Outbox: Hashable, Sendable, Codable {
     }
 
     // MARK: - Soundness
-
-    /// Returns whether an attempt can have been made now.
-    func expects(_ number: Int) -> Bool { next?.number == number }
 
     func fault(_ knows: (NotificationRecord) -> Bool) -> String? {
         guard 0...Int.max / 2 ~= count, 0...count ~= firstUntried else {
@@ -266,43 +267,37 @@ struct RetryQueue: Hashable, Sendable, Codable {
         static func < (a: Retry, b: Retry) -> Bool { (a.due, a.number) < (b.due, b.number) }
     }
 
-    private var heap: [Retry] = []
+    private var heap = ChunkedArray<Retry>()
 
     var first: Retry? { heap.first }
 
     mutating func insert(_ retry: Retry) {
         heap.append(retry)
-        rise(from: heap.count - 1)
+        rise(retry, from: heap.count - 1)
     }
 
-    /// Removes a notification, which is the first unless one was sent once more by hand.
-    mutating func remove(_ number: Int) {
-        guard let place = heap.first?.number == number ? 0 : heap.firstIndex(where: { $0.number == number }) else {
-            return
-        }
-        let last = heap.removeLast()
-        guard place < heap.count else { return }
-        heap[place] = last
-        rise(from: place)
-        sink(from: place)
-    }
-
-    private mutating func rise(from start: Int) {
-        var place = start
-        while place > 0, heap[place] < heap[(place - 1) / 2] {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
-        }
-    }
-
-    private mutating func sink(from start: Int) {
-        var place = start
-        while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count }).min(by: { heap[$0] < heap[$1] }),
-            heap[child] < heap[place]
-        {
-            heap.swapAt(place, child)
+    /// Removes the one that is due first.
+    mutating func removeFirst() {
+        guard let last = heap.popLast(), !heap.isEmpty else { return }
+        var place = 0
+        while 2 * place + 1 < heap.count {
+            let (left, right) = (2 * place + 1, 2 * place + 2)
+            let child = right < heap.count && heap[right] < heap[left] ? right : left
+            guard heap[child] < last else { break }
+            heap[place] = heap[child]
             place = child
         }
+        heap[place] = last
+    }
+
+    /// Puts one at a place, or above it where those above are due later.
+    private mutating func rise(_ retry: Retry, from start: Int) {
+        var place = start
+        while place > 0, retry < heap[(place - 1) / 2] {
+            heap[place] = heap[(place - 1) / 2]
+            place = (place - 1) / 2
+        }
+        heap[place] = retry
     }
 
     /// Returns a notification that waits and should not, or should and does not; nil where all is in order.
