@@ -64,34 +64,5 @@ extension Message.Reason: CustomStringConvertible {
 
 extension Message {
     /// An asynchronous sequence of messages, in the order in which they come.
-    public struct Messages: AsyncSequence, Sendable {
-        /// The type of the elements.
-        public typealias Element = Message
-        /// A loop never throws.
-        public typealias Failure = Never
-
-        private let feed: NewsFeed<Message>
-
-        init(_ feed: NewsFeed<Message>) { self.feed = feed }
-
-        /// Makes the iterator of a loop.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(listener: feed.take())
-        }
-
-        /// The iterator of a loop, which is a listener of its own.
-        public struct Iterator: AsyncIteratorProtocol {
-            let listener: Listener<Message>
-
-            /// Returns the next message; nil once the task is cancelled or the app terminated.
-            public mutating func next() async -> Message? {
-                await listener.next()
-            }
-
-            /// Returns the next message; nil once the task is cancelled or the app terminated.
-            public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? {
-                await listener.next()
-            }
-        }
-    }
+    public typealias Messages = NewsSequence<Message>
 }

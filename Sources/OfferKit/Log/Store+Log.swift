@@ -28,7 +28,9 @@ extension Store {
     }
 
     /// The entries from now on: the store remembers them for the value that is returned, until that is gone.
-    public var events: StoreEvents { StoreEvents(self, .ofCaller()) }
+    public var events: StoreEvents {
+        StoreEvents(NewsFeed("store.events", .ofCaller(), of: self) { Listening(to: self, \.entries, $0) })
+    }
 }
 
 /// The entries of a store from the moment ``Store/events`` was read, one after another.
@@ -43,35 +45,4 @@ extension Store {
 ///
 /// The first loop sees everything since then. Each further loop over the same value is a listener of its own, with its
 /// own buffer, from the moment it starts. A loop ends when its task is cancelled.
-public struct StoreEvents: AsyncSequence, Sendable {
-    /// The element that an iterator yields.
-    public typealias Element = LogEntry
-    /// A loop never throws.
-    public typealias Failure = Never
-
-    private let feed: NewsFeed<LogEntry>
-
-    init(_ store: Store, _ place: CallPlace) {
-        feed = NewsFeed("store.events", place, of: store) { Listening(to: store, \.entries, $0) }
-    }
-
-    /// Starts a loop.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(listener: feed.take())
-    }
-
-    /// The iterator of a loop, which is a listener of its own.
-    public struct Iterator: AsyncIteratorProtocol {
-        let listener: Listener<LogEntry>
-
-        /// Returns the next entry; nil once the task is cancelled.
-        public mutating func next() async -> LogEntry? {
-            await listener.next()
-        }
-
-        /// Returns the next entry; nil once the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> LogEntry? {
-            await listener.next()
-        }
-    }
-}
+public typealias StoreEvents = NewsSequence<LogEntry>

@@ -21,34 +21,5 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
     public var id: Product.ID { product.id }
 
     /// Purchase intents as they come, one after another.
-    public struct PurchaseIntents: AsyncSequence, Sendable {
-        /// The element that an iterator yields.
-        public typealias Element = PurchaseIntent
-        /// A loop never throws.
-        public typealias Failure = Never
-
-        private let feed: NewsFeed<PurchaseIntent>
-
-        init(_ feed: NewsFeed<PurchaseIntent>) { self.feed = feed }
-
-        /// Starts a loop.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(listener: feed.take())
-        }
-
-        /// The iterator of a loop, which is a listener of its own.
-        public struct Iterator: AsyncIteratorProtocol {
-            let listener: Listener<PurchaseIntent>
-
-            /// Returns the next intent; nil once the task is cancelled or the app terminated.
-            public mutating func next() async -> PurchaseIntent? {
-                await listener.next()
-            }
-
-            /// Returns the next intent; nil once the task is cancelled or the app terminated.
-            public mutating func next(isolation actor: isolated (any Actor)?) async -> PurchaseIntent? {
-                await listener.next()
-            }
-        }
-    }
+    public typealias PurchaseIntents = NewsSequence<PurchaseIntent>
 }
