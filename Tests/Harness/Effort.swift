@@ -13,3 +13,11 @@ package enum Effort {
     /// An odd share meets every bit of a byte, and every place in a group of four, one after the other.
     package static func tries(_ number: Int, oneOf share: Int) -> Bool { isFull || number.isMultiple(of: share) }
 }
+
+/// Lets other tasks run until a condition holds that they bring about, a million times at most; the test expects it
+/// afterwards.
+///
+/// They can take long: a thread may stand still while this one runs.
+package func waitUntil(_ holds: () -> Bool) async {
+    for _ in 0..<1_000_000 where !holds() { await Task.yield() }
+}

@@ -16,22 +16,6 @@ package struct OfferDesk: Sendable {
     }
 }
 
-extension Shop {
-    /// Takes a product off sale, or puts it back (C-17, C-55, C-195).
-    ///
-    /// Putting it back brings one attempt at once on every failed renewal of it: whatever the renewal failed for, an
-    /// attempt may have failed since because the product was not for sale.
-    package func decideSale(
-        of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
-    ) -> Decision<Void, ConfigurationRefusal> {
-        guard let place = place(of: productID) else {
-            return Decision(refusal: .unknownProduct(unknownProduct(productID)))
-        }
-        guard self[place].isForSale != isForSale else { return Decision([], ()) }
-        return Decision([ledger.saleChange(of: place, to: isForSale, charges)], ())
-    }
-}
-
 extension OfferDesk {
     /// Creates an offer of any kind on a subscription.
     ///
@@ -179,6 +163,22 @@ extension OfferDesk {
         guard let start, start >= earliest else {
             throw .startsTooEarly(start.map { Date($0) }, earliest: Date(earliest))
         }
+    }
+}
+
+extension Shop {
+    /// Takes a product off sale, or puts it back (C-17, C-55, C-195).
+    ///
+    /// Putting it back brings one attempt at once on every failed renewal of it: whatever the renewal failed for, an
+    /// attempt may have failed since because the product was not for sale.
+    package func decideSale(
+        of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
+    ) -> Decision<Void, ConfigurationRefusal> {
+        guard let place = place(of: productID) else {
+            return Decision(refusal: .unknownProduct(unknownProduct(productID)))
+        }
+        guard self[place].isForSale != isForSale else { return Decision([], ()) }
+        return Decision([ledger.saleChange(of: place, to: isForSale, charges)], ())
     }
 }
 

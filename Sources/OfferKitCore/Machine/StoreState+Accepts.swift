@@ -59,7 +59,7 @@ extension StoreState {
         case .refundReversed(let id, let lasts, let reinstatement):
             isPossible(reinstatement, of: id) && lasts == ledger[id].map { shop.lasts($0.product) } ?? false
         case .historyCleared(_, let restarts): restarts == counted?.canRestart(ledger, desk) ?? false
-        case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
+        case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared && !$0.isRevoked } ?? false
         case .familyMemberAdded(let member, let organizer):
             member != organizer && families.organizer(of: member) == nil
                 && families.relatives(of: organizer).count + 1 < Families.most

@@ -285,7 +285,7 @@ extension SubscriptionRecord {
         case .active(let until): enter(.active, until)
         case .lapsed(let on, let reason): enter(.lapsed(reason), on)
         case .revoked(let on, let until): enter(.revoked, on, until)
-        case .inGrace, .inRetry: break
+        case .inGrace, .inRetry: assertionFailure("A lapse or refund left transaction \(latest.id) as \(standing).")
         }
     }
 

@@ -196,7 +196,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             counted?.add(record)
             families.share(record, of: index, in: group)
         case .accessRevoked(let id):
-            guard let record = ledger[id], let group = shop[record.product].group else { return }
+            guard let record = transaction(id), let group = shop[record.product].group else { return }
             adjustments.revoke(id, Revocation(date: instant, reason: .other, refund: .zero))
             ledger.mark(id, .revoked)
             families.revokeShare(of: record.customer, in: group)
@@ -224,6 +224,13 @@ package struct StoreState: Hashable, Sendable, Codable {
     mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
 
     // MARK: - Events that concern several parts
+
+    /// The transaction of an event; an event that `accepts` believes names none that the store does not have.
+    private func transaction(_ id: TransactionID) -> TransactionRecord? {
+        let record = ledger[id]
+        assert(record != nil, "An event names transaction \(id), which the store does not have.")
+        return record
+    }
 
     // Inlined as `StoreState.renewal` is.
     @inline(__always)
@@ -270,7 +277,7 @@ package struct StoreState: Hashable, Sendable, Codable {
     private mutating func takeBack(
         _ id: TransactionID, _ revocation: Revocation, leaving standing: Standing?, _ paidService: PaidService?
     ) {
-        guard let record = ledger[id] else { return }
+        guard let record = transaction(id) else { return }
         adjustments.revoke(id, revocation)
         ledger.mark(id, .revoked)
         guard let index = record.subscription else { return ownerships.lose(record) }
@@ -279,7 +286,7 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     private mutating func giveBack(_ id: TransactionID, lasts: Bool, _ reinstatement: Reinstatement?) {
-        guard let record = ledger[id] else { return }
+        guard let record = transaction(id) else { return }
         adjustments.reinstate(id)
         ledger.mark(id, .revoked, false)
         guard let index = record.subscription else {
@@ -297,7 +304,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         _ ids: [TransactionID], of customer: CustomerID, leaving remainders: [ChainRemainder]
     ) {
         for id in ids {
-            guard let record = ledger[id] else { continue }
+            guard let record = transaction(id) else { continue }
             if record.subscription == nil { ownerships.lose(record) }
             if record.isFamilyShared, let group = shop[record.product].group,
                 families.share(of: customer, in: group)?.latest == id

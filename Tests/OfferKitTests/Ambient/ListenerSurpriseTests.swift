@@ -83,7 +83,7 @@ struct ListenerSurpriseTests {
         case .uninstalled: shopping.device.uninstall()
         }
         // The call that was given up lets go of its options in its own time.
-        for _ in 0..<1_000 where watched.withLock({ $0.manager != nil }) { await Task.yield() }
+        await waitUntil { watched.withLock { $0.manager == nil } }
         #expect(watched.withLock { $0.manager == nil })
         // Nobody listens any more: what comes now keeps nobody waiting.
         shopping.device.launch()
@@ -206,7 +206,7 @@ struct ListenerSurpriseTests {
                 return result?.unsafePayloadValue.productID
             }
         }
-        for _ in 0..<10_000 where ended.withLock({ $0 }) == 0 { await Task.yield() }
+        await waitUntil { ended.withLock { $0 } > 0 }
         expectEqual(ended.withLock { $0 }, 1)
         slot.device = shopping.device
         try shopping.customer.addDevice().purchase(Shopping.coins)
@@ -255,7 +255,7 @@ struct ListenerSurpriseTests {
             }
         }
         try await run()
-        for _ in 0..<1_000 where !left.withLock({ $0.isGone }) { await Task.yield() }
+        await waitUntil { left.withLock { $0.isGone } }
         #expect(left.withLock { $0.isGone })
     }
 

@@ -304,7 +304,7 @@ struct StoreSettlingTests {
             _ = await (loop.value, follower.value)
             left.append(Left(store: store, device: device, slot: slot))
         }
-        for _ in 0..<1_000 where !left.allSatisfy(\.isGone) { await Task.yield() }
+        await waitUntil { left.allSatisfy(\.isGone) }
         expectEqual(left.count { $0.store != nil }, 0)
         expectEqual(left.count { $0.device != nil }, 0)
         expectEqual(left.count { $0.slot != nil }, 0)

@@ -86,7 +86,7 @@ struct SessionLockTests {
                 })
             session = nil
             let next = try SKTestSession(configurationFileNamed: "TestShop")
-            for _ in 0..<1_000 where gone.withLock({ $0 }) == 0 { await Task.yield() }
+            await waitUntil { gone.withLock { $0 } > 0 }
             expectEqual(gone.withLock { $0 }, 1)
             withExtendedLifetime((session, next)) {}
         }

@@ -1,3 +1,5 @@
+// The lengths of periods, and the cycles by which they are counted.
+
 extension Pace {
     /// The period that starts at an instant (C-19, C-51).
     ///
