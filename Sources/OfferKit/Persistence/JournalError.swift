@@ -36,7 +36,9 @@ extension JournalError: DescribedError {
                 + "Store(journal: url, startingWith: Store(catalog: …))."
         case .inUse(let path):
             "inUse: the journal '\(path)' belongs to a store that is open. Close that one first, or end its process."
-        case .unreadable(let path, let reason): "unreadable: the journal '\(path)' cannot be read: \(reason)."
+        case .unreadable(let path, let reason):
+            "unreadable: the journal '\(path)' cannot be read: \(reason). Give a file that this process may read and write, or "
+                + "a new one in a folder that exists."
         case .unwritable(let path, let reason):
             "unwritable: the journal '\(path)' cannot be written: \(reason). The store is as it was before the command; "
                 + "the next one tries again."
@@ -44,7 +46,8 @@ extension JournalError: DescribedError {
             "displaced: the journal '\(path)' was removed or moved, or another file was put in its place. The store is as it "
                 + "was before the command, and goes on once its own file is there again."
         case .badSnapshot(let path, let error):
-            "badSnapshot: the store that the journal '\(path)' begins with cannot be read. \(error)"
+            "badSnapshot: the store that the journal '\(path)' begins with cannot be read. \(error) Nothing was written to "
+                + "the file. Give another one where it is no journal."
         case .damaged(let path, let offset, let damage):
             "damaged: in the journal '\(path)', the record at byte \(offset): \(damage). The option "
                 + ".dropsWhatFollowsDamage opens the store as it was before it."

@@ -24,8 +24,7 @@ extension Device {
     /// for it (C-16, B8-2); an upgrade is charged now, and ``ChargeQuote/refund`` is what comes back (B8-1).
     ///
     /// The question is judged as the purchase is (B3), but for the signature, of which there is none; and nothing comes
-    /// of it: no sheet, no event, no nonce. It takes a copy of the list of all subscriptions, which is felt in a store
-    /// with a million of them.
+    /// of it: no sheet, no event, no nonce. It costs what is asked, however many subscriptions the store has.
     ///
     /// - Parameters:
     ///   - productID: The product.

@@ -24,7 +24,7 @@ extension StoreState {
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
             signature: discount.signature ?? "",
-            warnings: request.account.warnings + setup.bundleWarnings(for: findings))
+            warnings: request.account.warnings + setup.bundleWarnings(for: findings, causes))
     }
 
     /// Carries out B3 step 6 for a signed request in the compact form.
@@ -67,7 +67,7 @@ extension StoreState {
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, form: .compactJWS,
             expected: claims.expected(of: jws.purpose), received: jws.decoded, signature: jws.text,
-            warnings: request.account.warnings + setup.bundleWarnings(for: findings))
+            warnings: request.account.warnings + setup.bundleWarnings(for: findings, causes))
     }
 }
 
@@ -96,8 +96,11 @@ extension PurchaseDesk {
 extension StoreSetup {
     /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a
     /// signature that nothing explains.
-    func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
-        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
+    func bundleWarnings(
+        for findings: SignatureFindings, _ causes: [SignatureCause]
+    ) -> [SignatureDiagnosis.Warning] {
+        let isKeyUnknown = causes.contains { if case .keyUnknown = $0 { true } else { false } }
+        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !isKeyUnknown
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
         guard bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
         return [.defaultBundleID(bundleID)]

@@ -10,8 +10,8 @@ extension StoreState {
         guard ledger.keepsAll == (setup.retention != .liveOnly) else {
             return "The store keeps other transactions than its setup says."
         }
-        guard setup.rules.codesPerQuarter >= 0, setup.opened <= now, now <= .endOfClock else {
-            return "The store has no such rules, or no such clock."
+        guard setup.opened <= now, now <= .endOfClock else {
+            return "The store has no such clock."
         }
         guard ledger.firstID == setup.firstTransactionID else {
             return "The first transaction has another number than the store was opened with."
@@ -34,10 +34,20 @@ extension StoreState {
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
     }
 
-    /// The fault of a transaction that is marked as taken back, and has no date of it.
+    /// The fault of a transaction that is marked as taken back, and has no date of it; or of a subscription whose
+    /// standing contradicts that.
     private func revokedFault() -> String? {
         let wrong = ledger.all.first { $0.isRevoked && adjustments.revocation(of: $0.id) == nil }
-        return wrong.map { "Transaction \($0.id) was revoked, and nothing says when." }
+        if let wrong { return "Transaction \(wrong.id) was revoked, and nothing says when." }
+        let row = ledger.subscriptions.first { row in
+            switch row.standing {
+            case .active, .inGrace, .inRetry: row.latest.isUpgraded || row.latest.isRevoked
+            case .lapsed(let date, _): date > now
+            case .revoked(let date, let until):
+                adjustments.revocation(of: row.latest.id)?.date != date || row.latest.end != until
+            }
+        }
+        return row.map { "The subscription of transaction \($0.latest.id) has a standing that contradicts it." }
     }
 
     func knows(_ message: StoreMessage) -> Bool {

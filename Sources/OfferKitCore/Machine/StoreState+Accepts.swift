@@ -3,7 +3,7 @@ extension StoreState {
     ///
     /// Events that the store decided itself always may.
     package func accepts(_ event: StoreEvent) -> Bool {
-        guard event.instant <= .endOfClock, knows(event) else { return false }
+        guard now <= event.instant, event.instant <= .endOfClock, knows(event) else { return false }
         return switch event.kind {
         case .customerAdded(let id): Int(id.rawValue) == customers.count
         case .transactionMade(let record, let start, let lasts):
@@ -33,7 +33,7 @@ extension StoreState {
             ledger[index].isRetrying
                 && (start == event.instant || ledger[index].hasService && start == ledger[index].latest.expires)
         case .transactionUpgraded(let id, let index, let refund):
-            ledger[index].latest.id == id && ledger[index].activeUntil != nil
+            ledger[index].latest.id == id && ledger[index].activeUntil != nil && !ledger[index].latest.isUpgraded
                 && refund == ledger[index].latest.unusedPrice(at: event.instant)
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isPossible
@@ -99,8 +99,9 @@ extension StoreState {
 
     /// Returns whether a period can begin: the first of a chain, or the next of one that is the customer's.
     private func isNextPeriod(_ record: TransactionRecord, _ start: PeriodStart?) -> Bool {
-        guard !record.isFamilyShared, (record.subscription == nil) == (start == nil),
-            start.map({ $0.cycle.count <= Ledger.mostCounted }) ?? true
+        guard record.marks.subtracting(.renewal).isEmpty, (record.subscription == nil) == (start == nil),
+            (record.offer == nil) == (record.offerPeriod == 0), record.quantity == 1 || start == nil,
+            start.map({ $0.cycle.count <= Ledger.mostCounted && $0.closedMonths >= 0 }) ?? true
         else { return false }
         guard let index = record.subscription else { return record.originalID == record.id }
         guard ledger.contains(index) else {
@@ -109,7 +110,7 @@ extension StoreState {
         }
         let latest = ledger[index].latest
         return latest.customer == record.customer && latest.originalID == record.originalID
-            && latest.id == record.previous
+            && latest.id == record.previous && (latest.storefront == record.storefront || !record.isRenewal)
             && group(of: index) == shop[record.product].group
     }
 

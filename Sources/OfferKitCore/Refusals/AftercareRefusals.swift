@@ -211,10 +211,11 @@ extension FamilyRefusal: CustomStringConvertible {
             "unknownCustomer: the \(customer) who was meant is not one of this store's.\(known.ofCustomers(customer)) Take a customer of the same store: store.addCustomer() makes one."
         case .ownFamily(let customer):
             "ownFamily: \(customer) organises the family, and can neither join nor leave it. Take one of its members."
-        case .alreadyInFamily(let customer): "alreadyInFamily: \(customer) belongs to a family. Leave that one first."
+        case .alreadyInFamily(let customer):
+            "alreadyInFamily: \(customer) belongs to a family. Leave that one first; of a family that \(customer) organises, all others have to leave."
         case .organizerIsMember(let customer):
             "organizerIsMember: \(customer) is a member of another's family. Join that one instead."
-        case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family. Take somebody who does."
+        case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family, so there is none to leave."
         case .familyIsFull(let customer):
             "familyIsFull: the family of \(customer) has six people, and no room for another. Remove somebody first."
         case .notRecorded: NotRecorded.sentence

@@ -28,7 +28,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         /// It was taken out of its customer's history (C-124); its number is not used again.
         package static let erased = Marks(rawValue: 16)
         /// The store renewed; without this mark, the customer bought.
-        fileprivate static let renewal = Marks(rawValue: 32)
+        static let renewal = Marks(rawValue: 32)
     }
 
     /// All of a transaction but its number and that of the first of its chain, which its place in a table tells.

@@ -95,6 +95,13 @@ struct ForgedEventTests {
         }
         #expect(!isBelieved(refund(bench.state.ledger.last + 1, last)))
 
+        // The same upgrade twice gives back twice; and at the time of the purchase, which is over, it would be all.
+        var upgraded = bench.state
+        upgraded.apply(StoreEvent(at: upgraded.now, upgrade(3_380)))
+        #expect(!upgraded.accepts(StoreEvent(at: upgraded.now, upgrade(3_380))))
+        expectContains(upgraded.fault(), "has a standing that contradicts it")
+        #expect(!bench.state.accepts(StoreEvent(at: first.purchased, upgrade(4_990))))
+
         try bench.buy(Sample.pro, for: customer)
         #expect(!isBelieved(upgrade(3_380)))
         #expect(isBelieved(refund(first.id, Amount(milliunits: 1_610))))

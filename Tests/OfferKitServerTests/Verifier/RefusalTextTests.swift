@@ -95,6 +95,21 @@ struct RefusalTextTests {
             text, "Tried as far as candidates are known, and not ruled out: another order of the parts.")
     }
 
+    @Test("Where the key is unknown, nothing is said against the signature, and nothing of what was tried in part")
+    func unknownKey() {
+        let diagnosis = SignatureDiagnosis(
+            causes: [.keyUnknown("OLD", registered: [])], ruledOut: [], partlyTried: [.otherSeparator], expected: [],
+            signature: "MEUC", warnings: [])
+        expectEqual(
+            diagnosis.description,
+            """
+            No key "OLD" is registered. Registered: none. Register the public key, or sign with one that is registered.
+            Also: Without the key, the store cannot say whether the signature is in order. Register the public key, and \
+            try again.
+            Signature that came: "MEUC"
+            """)
+    }
+
     @Test("Where only the writing is proved, the rest is said to be unexplained")
     func halfExplained() {
         let diagnosis = SignatureDiagnosis(

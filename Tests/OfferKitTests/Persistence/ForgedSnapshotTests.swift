@@ -24,6 +24,12 @@ struct ForgedSnapshotTests {
             Forgery(retention: .liveOnly, field: "ledger.transactions.last", value: "9223372036854775807"),
             Forgery(retention: .liveOnly, field: "ledger.transactions.last", value: "18446744073709551615"),
             Forgery(retention: .transactions, field: "setup.retention", value: "\"liveOnly\""),
+            // It runs, and was upgraded, was refunded, or its transaction was not, or it lapses in the year 9999.
+            Forgery(retention: .everything, field: "ledger.rows[].latest.facts.marks", value: "1"),
+            Forgery(retention: .liveOnly, field: "ledger.rows[].latest.facts.marks", value: "1"),
+            Forgery(retention: .liveOnly, field: "ledger.rows[].latest.facts.marks", value: "2"),
+            Forgery(retention: .liveOnly, field: "ledger.rows[].phase", value: "4"),
+            Forgery(retention: .liveOnly, field: "ledger.rows[].phase", value: "11"),
         ])
     func forged(_ forgery: Forgery) throws {
         let store = try store(keeping: forgery.retention)
@@ -189,6 +195,17 @@ struct ForgedSnapshotTests {
         try store.addCustomer().addDevice().purchase("monthly")
         try store.advance(by: .months(3))
         return store
+    }
+
+    @Test("a store whose rules allow fewer codes than none is opened again, and creates none")
+    func noCodes() throws {
+        var rules = StoreRules.documents
+        rules.codesPerQuarter = -1
+        let opened = try Store(snapshot: Shopping(rules: rules).store.snapshot())
+        expectEqual(opened.rules.codesPerQuarter, -1)
+        #expect(throws: CodeCreationRefusal.self) {
+            try opened.createCodes(1, for: "Spring campaign", of: Shopping.pro)
+        }
     }
 
     @Test("a key's identifier that is too long to be looked up is not registered")

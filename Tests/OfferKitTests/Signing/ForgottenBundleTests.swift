@@ -67,6 +67,6 @@ struct ForgottenBundleTests {
         expectLacks(diagnosis.ruledOut, .otherBundle)
         expectContains(diagnosis.partlyTried, .otherBundle)
         expectEqual(diagnosis.warnings, [.defaultBundleID("com.example.app")])
-        expectContains("\(diagnosis)", "pass it as bundleID")
+        expectContains("\(diagnosis)", "pass that as bundleID")
     }
 }

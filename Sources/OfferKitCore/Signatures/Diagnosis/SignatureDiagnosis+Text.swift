@@ -5,14 +5,14 @@ extension SignatureDiagnosis: CustomStringConvertible {
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
         if !causes.isEmpty, !isSignatureExplained, wasTried, !saysMismatch {
-            lines.append("Also: \(unexplained)")
+            lines.append("Also: \(isKeyUnknown ? unjudged : unexplained)")
         }
         lines += comparison
         if !isSignatureExplained {
             if !ruledOut.isEmpty {
                 lines.append("Ruled out, each as the only mistake: \(SignatureDiagnosis.list(ruledOut)).")
             }
-            if !partlyTried.isEmpty {
+            if !partlyTried.isEmpty, !isKeyUnknown {
                 let kinds = SignatureDiagnosis.list(partlyTried)
                 lines.append("Tried as far as candidates are known, and not ruled out: \(kinds).")
             }
@@ -49,6 +49,13 @@ extension SignatureDiagnosis: CustomStringConvertible {
         causes.contains { if case .otherPrivateKeyOrText = $0 { true } else { false } }
     }
 
+    /// Whether the public key is missing, without which a signature that is in order cannot be told from any other.
+    private var isKeyUnknown: Bool { causes.contains { if case .keyUnknown = $0 { true } else { false } } }
+
+    private var unjudged: String {
+        "Without the key, the store cannot say whether the signature is in order. Register the public key, and try again."
+    }
+
     private var unexplained: String {
         switch form {
         case .original:
@@ -73,8 +80,8 @@ extension SignatureDiagnosis.Warning: CustomStringConvertible {
             "The user name \(VisibleText.quoted(name)) looks like an e-mail address. Never send anything that identifies a "
                 + "person: use a salted one-way hash, and sign and send that."
         case .defaultBundleID(let bundleID):
-            "The store checks for the bundle identifier \(VisibleText.quoted(bundleID)), the default of a store that was not "
-                + "told another. If your server signs for your app's own, pass it as bundleID where the store is made."
+            "The store checks for the bundle identifier \(VisibleText.quoted(bundleID)), which is that of a store that was "
+                + "given none. If your server signs for another, pass that as bundleID where the store is made."
         }
     }
 }
