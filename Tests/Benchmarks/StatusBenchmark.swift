@@ -23,8 +23,8 @@ enum StatusBenchmark {
             place = (place + 1) % ids.count
             return ids[place]
         }
-        func answer(_ id: UInt64) -> StatusAnswer? {
-            (try? state.serverCustomer(String(id))).map { StatusAnswer(of: $0, [], in: state) }
+        func answer(_ id: UInt64) -> ServerAnswer? {
+            (try? state.serverCustomer(String(id))).map { StatusAnswer.answer(of: $0, [], in: state) }
         }
         func size(_ path: String) -> Int {
             api.response(to: AppStoreServerRequest(path: path), at: Date(timeIntervalSince1970: 0)).body.count

@@ -18,10 +18,8 @@ extension Store {
     /// revocation list.
     public var verifier: SignedDataVerifier {
         signer.verifier { chain in
-            let environment = environment
-            return SignedDataVerifier(
-                chain: chain, bundleID: bundleID, environment: environment,
-                appAppleID: environment == .production ? appAppleID : nil)
+            SignedDataVerifier(
+                chain: chain, bundleID: bundleID, environment: environment, appAppleID: setup.statedAppAppleID)
         }
     }
 

@@ -89,27 +89,3 @@ extension HistoryPlace {
         if changed.count > HistoryPlace.mostChanged { changed.removeFirst() }
     }
 }
-
-/// A page of a history: at most 20 transactions, whether more follow, and the place behind the last.
-struct HistoryPage: Hashable, Sendable {
-    static let longest = 20
-
-    let items: [ModifiedTransaction]
-    let hasMore: Bool
-    let place: HistoryPlace
-
-    /// Makes the page behind a place.
-    ///
-    /// - Parameters:
-    ///   - items: The transactions that match the query, the least recently modified first.
-    ///   - place: The place where the page before ended.
-    ///   - order: The order in which the history is read.
-    init(of items: [ModifiedTransaction], behind place: HistoryPlace, _ order: HistoryPlace.Order) {
-        let rest = (order == .ascending ? items : items.reversed()).filter { !place.isPast($0, order) }
-        self.items = Array(rest.prefix(HistoryPage.longest))
-        hasMore = rest.count > HistoryPage.longest
-        var place = place
-        for item in self.items { place.pass(item) }
-        self.place = place
-    }
-}

@@ -52,12 +52,12 @@ package struct MassExtensionRequest: Hashable, Sendable {
     }
 }
 
-/// The answer of Get Status of Subscription Renewal Date Extensions: the result of a request.
-struct MassExtensionAnswer: ServerAnswer, Hashable {
-    let done: MassExtension
-
-    /// Finds the result of the request that a path names by product and identifier (C-146).
-    init(_ call: RoutedCall, _ shop: __shared Shop, _ adjustments: __shared Adjustments) throws(AppStoreServerError) {
+extension ServerAnswer {
+    /// The answer of Get Status of Subscription Renewal Date Extensions: the result of the request that a path names by
+    /// product and identifier (C-146).
+    init(
+        massExtension call: RoutedCall, _ shop: __shared Shop, _ adjustments: __shared Adjustments
+    ) throws(AppStoreServerError) {
         let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
         guard let product = shop.place(of: productID), shop.renews(product) else {
             throw AppStoreServerError(MassExtensionRefusal.unknownProduct(shop.unknownProduct(productID)))
@@ -73,17 +73,13 @@ struct MassExtensionAnswer: ServerAnswer, Hashable {
                 "There was no request \(VisibleText.quoted(identifier)) to extend the dates of everybody who has \(VisibleText.quoted(productID))."
             )
         }
-        self.done = done
-    }
-
-    func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.add("requestIdentifier", done.identifier)
-        writer.add("complete", true)
-        writer.add("completeDate", done.date.millisecondsSince1970)
-        writer.add("succeededCount", Int64(done.succeeded))
-        writer.add("failedCount", Int64(done.failed))
-        return writer.bytes
+        self.init { writer, _ in
+            writer.add("requestIdentifier", done.identifier)
+            writer.add("complete", true)
+            writer.add("completeDate", done.date.millisecondsSince1970)
+            writer.add("succeededCount", Int64(done.succeeded))
+            writer.add("failedCount", Int64(done.failed))
+        }
     }
 }
 

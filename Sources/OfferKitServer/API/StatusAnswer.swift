@@ -4,42 +4,43 @@ package import OfferKitCore
 ///
 /// It holds the customer's own subscriptions and those that the family shares. The payloads are those that devices
 /// get, without the fields that tie them to a device.
-package struct StatusAnswer: ServerAnswer, Hashable {
-    /// One subscription.
-    struct Item: Hashable, Sendable {
-        let status: Int
-        let transaction: TransactionPayload
-        let renewalInfo: RenewalInfoPayload
-    }
+package enum StatusAnswer {
+    private typealias Item = (status: Int, transaction: TransactionPayload, renewalInfo: RenewalInfoPayload)
 
-    /// The subscriptions of one group.
-    struct Group: Hashable, Sendable {
-        let id: String
-        let items: [Item]
-    }
-
-    let app: AnsweringApp
-    let groups: [Group]
-
-    /// The statuses of a customer.
+    /// Returns the statuses of a customer.
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - wanted: The statuses asked for; empty for all.
     ///   - state: The store.
-    package init(of customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState) {
-        app = AnsweringApp(state)
+    /// - Returns: The answer.
+    package static func answer(
+        of customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState
+    ) -> ServerAnswer {
+        let setup = state.setup
         var found: [GroupIndex: [Item]] = [:]
         for (index, latest) in state.latestTransactions(of: customer) {
             let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
             let status = SubscriptionStatusCode(standing).rawValue
             guard wanted.isEmpty || wanted.contains(status) else { continue }
-            found[state.group(of: index), default: []].append(
-                Item(
-                    status: status, transaction: TransactionPayload(latest, in: state),
-                    renewalInfo: RenewalInfoPayload(index, latest, in: state)))
+            let (transaction, info) = (
+                TransactionPayload(latest, in: state), RenewalInfoPayload(index, latest, in: state)
+            )
+            found[state.group(of: index), default: []].append((status, transaction, info))
         }
-        groups = found.sorted { $0.key < $1.key }.map { Group(id: state.shop.groupID($0.key), items: $0.value) }
+        let groups = found.sorted { $0.key < $1.key }.map { (id: state.shop.groupID($0.key), items: $0.value) }
+        return ServerAnswer { writer, sign in
+            setup.write(to: &writer)
+            writer.add("data", objects: groups) { group, writer in
+                writer.add("subscriptionGroupIdentifier", group.id)
+                writer.add("lastTransactions", objects: group.items) { item, writer in
+                    writer.add("status", Int64(item.status))
+                    writer.add("originalTransactionId", textOf: item.transaction.originalTransactionID)
+                    writer.add("signedTransactionInfo", sign(item.transaction.json))
+                    writer.add("signedRenewalInfo", sign(item.renewalInfo.json))
+                }
+            }
+        }
     }
 
     /// Returns the statuses that a query asks for.
@@ -54,20 +55,5 @@ package struct StatusAnswer: ServerAnswer, Hashable {
             wanted.insert(status)
         }
         return wanted
-    }
-
-    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
-        var writer = JSONWriter(capacity: 16_384)
-        app.write(to: &writer)
-        writer.add("data", objects: groups) { group, writer in
-            writer.add("subscriptionGroupIdentifier", group.id)
-            writer.add("lastTransactions", objects: group.items) { item, writer in
-                writer.add("status", Int64(item.status))
-                writer.add("originalTransactionId", textOf: item.transaction.originalTransactionID)
-                writer.add("signedTransactionInfo", sign(item.transaction.json))
-                writer.add("signedRenewalInfo", sign(item.renewalInfo.json))
-            }
-        }
-        return writer.bytes
     }
 }

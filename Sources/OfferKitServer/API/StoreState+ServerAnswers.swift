@@ -11,28 +11,28 @@ extension StoreState {
     /// - Throws: The error of B12-7.
     package func answer(
         _ call: RoutedCall, _ query: QueryString, installed version: String
-    ) throws(AppStoreServerError) -> (any ServerAnswer)? {
+    ) throws(AppStoreServerError) -> ServerAnswer? {
         switch call.endpoint {
         case .subscriptionStatuses:
             let customer = try serverCustomer(call.argument)
-            return StatusAnswer(of: customer, try StatusAnswer.wanted(query), in: self)
+            return StatusAnswer.answer(of: customer, try StatusAnswer.wanted(query), in: self)
         case .transactionHistory, .transactionHistoryV1:
             let customer = try serverCustomer(call.argument)
             let history = try TransactionHistoryQuery(query, call.endpoint)
-            return try HistoryAnswer(of: customer, history, call.endpoint, in: self)
+            return try ServerAnswer(historyOf: customer, history, call.endpoint, in: self)
         case .refundHistory:
-            return try HistoryAnswer(refundsOf: serverCustomer(call.argument), query, in: self)
+            return try ServerAnswer(refundsOf: serverCustomer(call.argument), query, in: self)
         case .transactionInfo:
             let payload = TransactionPayload(try serverTransaction(call.argument), in: self)
-            return SignedValueAnswer(member: "signedTransactionInfo", payload: payload.json)
+            return ServerAnswer("signedTransactionInfo", signing: payload)
         case .appTransactionInfo:
             let customer = try serverCustomer(call.argument)
             let payload = AppTransactionPayload(of: customer, installed: version, in: self)
-            return SignedValueAnswer(member: "signedAppTransactionInfo", payload: payload.json)
+            return ServerAnswer("signedAppTransactionInfo", signing: payload)
         case .orderLookup:
             let record = OrderNumber.record(of: call.argument, in: ledger)
-            return OrderAnswer(transaction: record.map { TransactionPayload($0, in: self) })
-        case .massExtensionStatus: return try MassExtensionAnswer(call, shop, adjustments)
+            return ServerAnswer(order: record.map { TransactionPayload($0, in: self) })
+        case .massExtensionStatus: return try ServerAnswer(massExtension: call, shop, adjustments)
         case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .sendConsumption, .sendConsumptionV1,
             .massExtension, .requestTestNotification, .testNotificationStatus, .notificationHistory:
             return nil

@@ -15,16 +15,16 @@ extension NotificationPayload {
         notificationUUID = uuid
         signedDate = Date(record.date)
         let setup = state.setup
-        let appAppleID = setup.environment == .production ? setup.appAppleID : nil
         if let done = record.summary {
             summary = Summary(
-                environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID,
+                environment: setup.environment, appAppleID: setup.statedAppAppleID, bundleID: setup.bundleID,
                 productID: state.shop[done.product].product.id, requestIdentifier: done.identifier,
                 storefrontCountryCodes: done.storefronts?.map(\.code), succeededCount: Int64(done.succeeded),
                 failedCount: Int64(done.failed))
             return
         }
-        var content = Content(environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID)
+        var content = Content(
+            environment: setup.environment, appAppleID: setup.statedAppAppleID, bundleID: setup.bundleID)
         content.signedTransactionInfo = NotificationPayload.transaction(of: record, in: state).map { sign($0.json) }
         content.signedRenewalInfo = NotificationPayload.renewalInfo(of: record, in: state).map { sign($0.json) }
         if record.transaction != nil, let renewal = record.renewal {

@@ -13,7 +13,7 @@ extension AppTransactionPayload {
     package init(of customer: CustomerID, installed version: String, in state: __shared StoreState) {
         let download = state.firstDownload(of: customer)
         environment = state.setup.environment
-        appAppleID = state.setup.environment == .production ? state.setup.appAppleID : nil
+        appAppleID = state.setup.statedAppAppleID
         bundleID = state.setup.bundleID
         applicationVersion = version
         signedDate = Date(state.now)
