@@ -26,8 +26,8 @@ extension NotificationPayload: SignedPayload {
         case .notificationType: json.add(name, notificationType.rawValue)
         case .subtype: json.add(name, ifAny: subtype?.rawValue)
         case .notificationUUID: json.add(name, notificationUUID)
-        case .data: if let data { json.add(name, object: data.write(to:)) }
-        case .summary: if let summary { json.add(name, object: summary.write(to:)) }
+        case .data: if let data { json.add(name, object: { data.write(to: &$0) }) }
+        case .summary: if let summary { json.add(name, object: { summary.write(to: &$0) }) }
         case .version: json.add(name, version)
         case .signedDate: json.add(name, signedDate)
         }
@@ -38,8 +38,8 @@ extension NotificationPayload: SignedPayload {
         notificationType = NotificationType(rawValue: try fields.require(.notificationType, .text))
         subtype = try fields.find(.subtype, .text).map(NotificationSubtype.init(rawValue:))
         notificationUUID = try fields.require(.notificationUUID, .uuid)
-        if let inner: PayloadFields<Content.Member> = try fields.object(.data) { data = try Content(inner) }
-        if let inner: PayloadFields<Summary.Member> = try fields.object(.summary) { summary = try Summary(inner) }
+        data = try fields.object(.data)
+        summary = try fields.object(.summary)
         guard data != nil || summary != nil else { throw .missing(member: Member.data.rawValue) }
         version = try fields.require(.version, .text)
         signedDate = try fields.require(.signedDate, .milliseconds)
@@ -47,33 +47,30 @@ extension NotificationPayload: SignedPayload {
     }
 }
 
-extension NotificationPayload.Content {
+extension NotificationPayload.Content: PayloadObject {
     /// The names in the JSON, in the order in which they are written.
-    enum Member: String, CaseIterable {
+    package enum Member: String, CaseIterable, Sendable {
         case environment
         case appAppleID = "appAppleId"
         case bundleID = "bundleId"
         case bundleVersion, signedTransactionInfo, signedRenewalInfo, status, consumptionRequestReason
     }
 
-    fileprivate func write(to json: inout JSONWriter) {
-        for member in Member.allCases {
-            let name = member.rawValue
-            switch member {
-            case .environment: json.add(name, environment.rawValue)
-            case .appAppleID: json.add(name, ifAny: appAppleID)
-            case .bundleID: json.add(name, bundleID)
-            case .bundleVersion: json.add(name, ifAny: bundleVersion)
-            case .signedTransactionInfo: json.add(name, ifAny: signedTransactionInfo)
-            case .signedRenewalInfo: json.add(name, ifAny: signedRenewalInfo)
-            case .status: json.add(name, ifAny: status.map { Int64($0.rawValue) })
-            case .consumptionRequestReason: json.add(name, ifAny: consumptionRequestReason)
-            }
+    package func write(_ member: Member, _ name: String, to json: inout JSONWriter) {
+        switch member {
+        case .environment: json.add(name, environment.rawValue)
+        case .appAppleID: json.add(name, ifAny: appAppleID)
+        case .bundleID: json.add(name, bundleID)
+        case .bundleVersion: json.add(name, ifAny: bundleVersion)
+        case .signedTransactionInfo: json.add(name, ifAny: signedTransactionInfo)
+        case .signedRenewalInfo: json.add(name, ifAny: signedRenewalInfo)
+        case .status: json.add(name, ifAny: status.map { Int64($0.rawValue) })
+        case .consumptionRequestReason: json.add(name, ifAny: consumptionRequestReason)
         }
-        json.add(otherMembers, besides: Member.self)
     }
 
-    fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {
+    /// Reads the object from its fields.
+    package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         environment = StoreEnvironment(rawValue: try fields.require(.environment, .text))
         appAppleID = try fields.find(.appAppleID, .integer)
         bundleID = try fields.require(.bundleID, .text)
@@ -86,9 +83,9 @@ extension NotificationPayload.Content {
     }
 }
 
-extension NotificationPayload.Summary {
+extension NotificationPayload.Summary: PayloadObject {
     /// The names in the JSON, in the order in which they are written.
-    enum Member: String, CaseIterable {
+    package enum Member: String, CaseIterable, Sendable {
         case environment
         case appAppleID = "appAppleId"
         case bundleID = "bundleId"
@@ -96,24 +93,21 @@ extension NotificationPayload.Summary {
         case requestIdentifier, storefrontCountryCodes, succeededCount, failedCount
     }
 
-    fileprivate func write(to json: inout JSONWriter) {
-        for member in Member.allCases {
-            let name = member.rawValue
-            switch member {
-            case .environment: json.add(name, environment.rawValue)
-            case .appAppleID: json.add(name, ifAny: appAppleID)
-            case .bundleID: json.add(name, bundleID)
-            case .productID: json.add(name, productID)
-            case .requestIdentifier: json.add(name, requestIdentifier)
-            case .storefrontCountryCodes: if let storefrontCountryCodes { json.add(name, storefrontCountryCodes) }
-            case .succeededCount: json.add(name, succeededCount)
-            case .failedCount: json.add(name, failedCount)
-            }
+    package func write(_ member: Member, _ name: String, to json: inout JSONWriter) {
+        switch member {
+        case .environment: json.add(name, environment.rawValue)
+        case .appAppleID: json.add(name, ifAny: appAppleID)
+        case .bundleID: json.add(name, bundleID)
+        case .productID: json.add(name, productID)
+        case .requestIdentifier: json.add(name, requestIdentifier)
+        case .storefrontCountryCodes: if let storefrontCountryCodes { json.add(name, storefrontCountryCodes) }
+        case .succeededCount: json.add(name, succeededCount)
+        case .failedCount: json.add(name, failedCount)
         }
-        json.add(otherMembers, besides: Member.self)
     }
 
-    fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {
+    /// Reads the object from its fields.
+    package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
         environment = StoreEnvironment(rawValue: try fields.require(.environment, .text))
         appAppleID = try fields.find(.appAppleID, .integer)
         bundleID = try fields.require(.bundleID, .text)

@@ -29,9 +29,10 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
 
     private init(_ members: [String: JSONValue]) { self.members = members }
 
-    /// Returns the members of an object; nil where it is absent.
-    func object<Inner>(_ member: Member) throws(PayloadError) -> PayloadFields<Inner>? {
-        try find(member, .object).map { PayloadFields<Inner>($0) }
+    /// Returns an optional object; nil where it is absent.
+    func object<Inner: PayloadObject>(_ member: Member) throws(PayloadError) -> Inner? {
+        guard let members = try find(member, .object) else { return nil }
+        return try Inner(PayloadFields<Inner.Member>(members))
     }
 
     /// Returns a required member.
@@ -90,16 +91,10 @@ extension MemberForm where Shape == PayloadError.Shape {
     }
 }
 
-extension MemberForm<PayloadError.Shape, Int> {
-    static var integer: MemberForm { integer(.integer) { Int(exactly: $0) } }
-}
-
-extension MemberForm<PayloadError.Shape, Int64> {
-    static var integer: MemberForm { integer(.integer) { $0 } }
-}
-
-extension MemberForm<PayloadError.Shape, Int32> {
-    static var integer: MemberForm { integer(.integer32) { Int32(exactly: $0) } }
+extension MemberForm where Shape == PayloadError.Shape, Value: FixedWidthInteger {
+    static var integer: MemberForm {
+        integer(Value.self == Int32.self ? .integer32 : .integer) { Value(exactly: $0) }
+    }
 }
 
 extension MemberForm<PayloadError.Shape, Instant> {

@@ -2,20 +2,11 @@ import OfferKitCore
 import OfferKitCrypto
 package import OfferKitEssentials
 
-/// A payload that the store signs: a JSON object of known members in a fixed order, and of others.
-package protocol SignedPayload: Hashable, Sendable {
+/// A JSON object of known members in a fixed order, and of others.
+package protocol PayloadObject: Hashable, Sendable {
     /// The names of its own members in the order in which they are written, which is that of Apple's libraries' models.
     associatedtype Member: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 
-    /// The member with the date of the signature, by which the certificates are judged.
-    static var dateMember: Member { get }
-    /// The member that is left out of a payload that is to fail for a missing one.
-    ///
-    /// Apple's own libraries look at it, so that they refuse the payload too.
-    static var neededMember: Member { get }
-
-    /// The date when the store signed it.
-    var signedDate: Date { get set }
     /// Members that this library gives no meaning to.
     var otherMembers: [String: JSONText] { get set }
 
@@ -25,13 +16,33 @@ package protocol SignedPayload: Hashable, Sendable {
     func write(_ member: Member, _ name: String, to writer: inout JSONWriter)
 }
 
+extension PayloadObject {
+    /// Writes the members, without one of them where that is given.
+    func write(to writer: inout JSONWriter, without omitted: Member? = nil) {
+        for member in Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
+        writer.add(otherMembers, besides: Member.self)
+    }
+}
+
+/// A payload that the store signs.
+package protocol SignedPayload: PayloadObject {
+    /// The member with the date of the signature, by which the certificates are judged.
+    static var dateMember: Member { get }
+    /// The member that is left out of a payload that is to fail for a missing one.
+    ///
+    /// Apple's own libraries look at it, so that they refuse the payload too.
+    static var neededMember: Member { get }
+
+    /// The date when the store signed it.
+    var signedDate: Date { get set }
+}
+
 extension SignedPayload {
     /// Returns the JSON, without one of its members where that is given.
     package func json(without omitted: Member?) -> [UInt8] {
         // Thirty members take some 900 bytes; the capacity allows for the longest form of each.
         var writer = JSONWriter(capacity: 2_048)
-        for member in Self.Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
-        writer.add(otherMembers, besides: Member.self)
+        write(to: &writer, without: omitted)
         return writer.bytes
     }
 }
