@@ -6,8 +6,7 @@ import OfferKitCrypto
 /// It holds the place and a check over place, customer and query, which shows where a token was altered or belongs to
 /// another query. The store keeps nothing of it.
 struct HistoryRevision: Hashable, Sendable {
-    /// The text that the check covers besides the place.
-    let label: String
+    private let seal: SealedNumbers
 
     /// The revisions of a query.
     ///
@@ -17,19 +16,14 @@ struct HistoryRevision: Hashable, Sendable {
     ///   - filters: The filters of the query, as text that is the same for the same filters.
     ///   - bundleID: The app.
     init(_ endpoint: AppStoreServerEndpoint, _ customer: CustomerID, _ filters: String, bundleID: String) {
-        label = "OfferKit revision \(endpoint.rawValue) \(customer.rawValue) \(bundleID) \(filters)"
+        let label = "OfferKit revision \(endpoint.rawValue) \(customer.rawValue) \(bundleID) \(filters)\u{0}"
+        seal = SealedNumbers(label: label)
     }
-
-    private static let checkLength = 16
-    /// The bytes of the date and the number.
-    private static let headLength = 16
 
     /// Returns the token of a place.
     func text(of place: HistoryPlace) -> String {
         let changed = place.changed.map { $0.id << 2 | UInt64($0.change.rawValue) }
-        let numbers = [UInt64(bitPattern: place.date.millisecondsSince1970), place.lastMade] + changed
-        let bytes = numbers.flatMap(\.bigEndianBytes)
-        return Base64.url.encode(check(bytes) + bytes)
+        return seal.text(of: [UInt64(bitPattern: place.date.millisecondsSince1970), place.lastMade] + changed)
     }
 
     /// Returns the place of a token.
@@ -46,16 +40,7 @@ struct HistoryRevision: Hashable, Sendable {
     }
 
     private func read(_ text: String) -> HistoryPlace? {
-        guard text.utf8.count <= AppStoreServerRequest.longestTarget, let all = try? Base64.url.decode(text) else {
-            return nil
-        }
-        let bytes = Array(all.dropFirst(HistoryRevision.checkLength))
-        guard bytes.count >= HistoryRevision.headLength, bytes.count % 8 == 0,
-            Array(all.prefix(HistoryRevision.checkLength)) == check(bytes)
-        else { return nil }
-        let numbers = stride(from: 0, to: bytes.count, by: 8).map { start in
-            bytes[start..<start + 8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        }
+        guard let numbers = seal.numbers(in: text), numbers.count >= 2 else { return nil }
         var changed: [HistoryPlace.Changed] = []
         for number in numbers.dropFirst(2) {
             guard let change = ModifiedTransaction.Change(rawValue: UInt8(truncatingIfNeeded: number & 3)) else {
@@ -66,8 +51,33 @@ struct HistoryRevision: Hashable, Sendable {
         return HistoryPlace(
             date: Instant(millisecondsSince1970: Int64(bitPattern: numbers[0])), lastMade: numbers[1], changed: changed)
     }
+}
+
+/// Makes the token of some numbers, with a check over them and over what they belong to.
+struct SealedNumbers: Hashable, Sendable {
+    /// The text that the check covers besides the numbers.
+    let label: String
+
+    private static let checkLength = 16
+
+    func text(of numbers: [UInt64]) -> String {
+        let bytes = numbers.flatMap(\.bigEndianBytes)
+        return Base64.url.encode(check(bytes) + bytes)
+    }
+
+    /// Returns the numbers of a token; nil where it is none, was altered, or belongs to something else.
+    func numbers(in text: String) -> [UInt64]? {
+        guard text.utf8.count <= AppStoreServerRequest.longestTarget, let all = try? Base64.url.decode(text) else {
+            return nil
+        }
+        let bytes = Array(all.dropFirst(SealedNumbers.checkLength))
+        guard bytes.count % 8 == 0, all.starts(with: check(bytes)) else { return nil }
+        return stride(from: 0, to: bytes.count, by: 8).map { start in
+            bytes[start..<start + 8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        }
+    }
 
     private func check(_ bytes: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(Array(label.utf8) + [0] + bytes).prefix(HistoryRevision.checkLength))
+        Array(SHA256.hash(Array(label.utf8) + bytes).prefix(SealedNumbers.checkLength))
     }
 }

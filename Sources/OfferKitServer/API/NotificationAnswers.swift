@@ -1,5 +1,4 @@
 package import OfferKitCore
-import OfferKitCrypto
 
 /// A notification with the attempts to deliver it, as the history and the status of a test notification show it.
 package struct NotificationHistoryItem: Sendable {
@@ -48,9 +47,8 @@ extension NotificationHistoryRequest {
     /// - Throws: ``AppStoreServerErrorCode/invalidPaginationToken`` for a token that does not belong to the same query.
     package func place(in bundleID: String) throws(AppStoreServerError) -> Int {
         guard let paginationToken else { return 0 }
-        let bytes = (try? Base64.url.decode(paginationToken)) ?? []
-        let number = bytes.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        guard bytes.count == 24, let place = Int(exactly: number), token(of: place, in: bundleID) == paginationToken
+        guard let numbers = seal(in: bundleID).numbers(in: paginationToken), numbers.count == 1,
+            let place = Int(exactly: numbers[0])
         else {
             throw AppStoreServerError(
                 .invalidPaginationToken,
@@ -62,11 +60,14 @@ extension NotificationHistoryRequest {
 
     /// Returns the token of the page that begins after this many notifications; it is valid for the same query.
     package func token(of place: Int, in bundleID: String) -> String {
+        seal(in: bundleID).text(of: [UInt64(clamping: place)])
+    }
+
+    private func seal(in bundleID: String) -> SealedNumbers {
         let filters = [type ?? "", subtype ?? "", transactionID.map { String($0) } ?? "", "\(onlyFailures)"]
         let dates = [start, end].map { String($0.millisecondsSince1970) }
         let label = (["OfferKit notifications", bundleID] + dates + filters).joined(separator: "\u{0}")
-        let number = UInt64(clamping: place).bigEndianBytes
-        return Base64.url.encode(SHA256.hash(Array(label.utf8) + number).prefix(16) + number)
+        return SealedNumbers(label: label)
     }
 }
 
