@@ -39,30 +39,28 @@ package struct QueryString: Hashable, Sendable {
 
     /// Returns a parameter in milliseconds since 1970.
     func milliseconds(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Int64? {
-        guard let text = try one(name, code) else { return nil }
-        guard let number = Int64(text) else {
-            throw wrong(name, text, "Write whole milliseconds since 1970.", code)
-        }
-        return number
+        try value(name, "Write whole milliseconds since 1970.", code) { Int64($0) }
     }
 
     /// Returns a Boolean parameter; Apple's library in Python writes `True`.
     func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
-        guard let text = try one(name, code) else { return nil }
-        switch text.lowercased() {
-        case "true": return true
-        case "false": return false
-        default: throw wrong(name, text, "Write true or false.", code)
-        }
+        try value(name, "Write true or false.", code) { Bool($0.lowercased()) }
     }
 
     /// Returns a parameter that is one of some values; nil where it is absent.
     func choice<Choice: RawRepresentable<String>>(
         _ name: String, among choices: [Choice], _ advice: String, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Choice? {
+        try value(name, advice, code) { text in choices.first { $0.rawValue == text } }
+    }
+
+    /// Returns a parameter of some form; nil where it is absent.
+    private func value<Value>(
+        _ name: String, _ advice: String, _ code: AppStoreServerErrorCode, _ read: (String) -> Value?
+    ) throws(AppStoreServerError) -> Value? {
         guard let text = try one(name, code) else { return nil }
-        guard let choice = choices.first(where: { $0.rawValue == text }) else { throw wrong(name, text, advice, code) }
-        return choice
+        guard let value = read(text) else { throw wrong(name, text, advice, code) }
+        return value
     }
 
     /// Makes the error of an invalid value.
