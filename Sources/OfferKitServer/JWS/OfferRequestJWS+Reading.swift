@@ -81,7 +81,9 @@ extension OfferRequestJWS {
     /// Reads the claims that every request has, and those of its kind (B2-18…21).
     private mutating func readClaims(_ claims: [String: JSONValue]) {
         _ = readText("iss", claims)
-        readIssueDate(claims)
+        issuedAt = read("iat", claims["iat"], "a number of seconds since 1970") { value in
+            value.digits.map { Instant(millisecondsSince1970: DecimalSeconds.milliseconds($0)) }
+        }
         audience = readText("aud", claims)
         bundleID = readText("bid", claims)
         nonceText = readText("nonce", claims)
@@ -94,36 +96,28 @@ extension OfferRequestJWS {
             offerID = readText("offerIdentifier", claims, isRequired: !isOther)
             transactionID = readText("transactionId", claims, isRequired: false)
         case .introductoryEligibility:
-            switch claims["allowIntroductoryOffer"] {
-            case .boolean(let flag)?: allowsIntroductoryOffer = flag
-            case nil, .null?: if !isOther { mistakes.append(.missingClaim("allowIntroductoryOffer")) }
-            case let other?:
-                mistakes.append(
-                    .claimOfOtherType("allowIntroductoryOffer", expected: "true or false", found: other.words))
-            }
+            let name = "allowIntroductoryOffer"
+            allowsIntroductoryOffer = read(name, claims[name], "true or false", isRequired: !isOther, \.flag)
             transactionID = readText("transactionId", claims, isRequired: !isOther)
         }
     }
 
     private mutating func readText(_ name: String, _ claims: [String: JSONValue], isRequired: Bool = true) -> String? {
-        switch claims[name] {
-        case .string(let text)? where !text.isEmpty || !isRequired: return text
-        case nil, .null?, .string?:
-            if isRequired { mistakes.append(.missingClaim(name)) }
-        case let other?:
-            mistakes.append(.claimOfOtherType(name, expected: "a text", found: other.words))
-        }
-        return nil
+        let value = isRequired && claims[name] == .string("") ? nil : claims[name]
+        return read(name, value, "a text", isRequired: isRequired, \.text)
     }
 
-    private mutating func readIssueDate(_ claims: [String: JSONValue]) {
-        switch claims["iat"] {
-        case .number(let digits)?:
-            let milliseconds = DecimalSeconds.milliseconds(digits)
-            issuedAt = Instant(millisecondsSince1970: milliseconds)
-        case nil, .null?: mistakes.append(.missingClaim("iat"))
-        case let other?:
-            mistakes.append(.claimOfOtherType("iat", expected: "a number of seconds since 1970", found: other.words))
+    /// Reads a claim, and notes one that is missing though required, or of another type.
+    private mutating func read<Value>(
+        _ name: String, _ value: JSONValue?, _ expected: String, isRequired: Bool = true,
+        _ form: (JSONValue) -> Value?
+    ) -> Value? {
+        guard let value, value != .null else {
+            if isRequired { mistakes.append(.missingClaim(name)) }
+            return nil
         }
+        let result = form(value)
+        if result == nil { mistakes.append(.claimOfOtherType(name, expected: expected, found: value.words)) }
+        return result
     }
 }
