@@ -156,17 +156,8 @@ extension Store {
     ///     of at most 4 MiB.
     /// - Throws: ``KeyRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
     public func registerKey(_ id: String, pem: String) throws(KeyRefusal) {
-        let publicKey = try KeyRefusal.quoting(Store.publicKey(in: pem), KeyRefusal.unreadableKey)
+        let publicKey = try KeyRefusal.quoting(P256PublicKey(eitherHalfIn: pem), KeyRefusal.unreadableKey)
         try perform { $0.keyring.decideKey(id: id, publicKey: publicKey.x963Representation) }
-    }
-
-    /// Returns the public key of a text, or the public part of its private key.
-    private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
-        do throws(P256KeyError) {
-            return try P256PrivateKey(pem: pem).publicKey
-        } catch .noKeyInPEM(let labels) where labels.contains("PUBLIC KEY") {
-            return try P256PublicKey(pem: pem)
-        }
     }
 
     /// Registers every key that a signer holds and the store does not know yet (S0-19).

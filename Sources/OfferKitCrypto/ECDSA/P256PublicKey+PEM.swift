@@ -26,6 +26,15 @@ extension P256PublicKey {
         try self.init(spkiRepresentation: document.bytes)
     }
 
+    /// Takes the public part of the private key in a PEM text, or else the public key.
+    package init(eitherHalfIn text: String) throws(P256KeyError) {
+        do throws(P256KeyError) {
+            self = try P256PrivateKey(pem: text).publicKey
+        } catch .noKeyInPEM(let labels) where labels.contains("PUBLIC KEY") {
+            try self.init(pem: text)
+        }
+    }
+
     /// The key as a `PUBLIC KEY` document.
     package var pemRepresentation: String { PEMDocument(label: "PUBLIC KEY", bytes: spkiRepresentation).text }
 }

@@ -25,16 +25,8 @@ public struct AppStoreServerKey: Hashable, Sendable {
         guard !issuerID.isEmpty else { throw .emptyIssuer(id) }
         self.id = id
         self.issuerID = issuerID
-        publicKey = try AppStoreServerKeyError.quoting(AppStoreServerKey.publicKey(in: pem).prepared()) {
+        publicKey = try AppStoreServerKeyError.quoting(P256PublicKey(eitherHalfIn: pem).prepared()) {
             .malformedKey(id, reason: $0)
-        }
-    }
-
-    private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
-        do throws(P256KeyError) {
-            return try P256PrivateKey(pem: pem).publicKey
-        } catch .noKeyInPEM(let labels) where labels.contains("PUBLIC KEY") {
-            return try P256PublicKey(pem: pem)
         }
     }
 }
