@@ -79,16 +79,7 @@ public struct SigningChain: Sendable {
         var hash = hash
         hash.update(signed)
         let signature = Base64.url.encodeToBytes(key.signature(for: hash).rawRepresentation)
-        let length = start.count + text.count + 1 + signature.count
-        return String(unsafeUninitializedCapacity: length) { buffer in
-            var rest = buffer[...]
-            for part in [start, text, [CompactJWS.fullStop], signature] {
-                let end = rest.startIndex + part.count
-                _ = buffer[rest.startIndex..<end].update(fromContentsOf: part)
-                rest = buffer[end...]
-            }
-            return length
-        }
+        return String(decoding: start + text + [CompactJWS.fullStop] + signature, as: UTF8.self)
     }
 }
 
