@@ -43,7 +43,8 @@ struct JournalRecord: Codable {
 
     static func read(_ bytes: ArraySlice<UInt8>, after digest: String, isOlder: Bool) -> Reading {
         guard let words = bytes.words(limit: longestLine), words.list.count == 3,
-            let length = Int(canonical: words.list[0]), words.list[2] == check("\(words.list[0]) \(words.list[1])")
+            let length = Int(canonical: words.list[0]), length >= 0,
+            words.list[2] == check("\(words.list[0]) \(words.list[1])")
         else { return holdsBeginning(bytes) ? .damaged(.header) : .torn }
         guard length < bytes.endIndex - words.end else {
             return holdsBeginning(bytes[words.end...]) ? .damaged(.tooShort) : .torn

@@ -44,11 +44,3 @@ extension ArraySlice<UInt8> {
         return (words.map { String(decoding: $0, as: UTF8.self) }, end + 1)
     }
 }
-
-extension Int {
-    /// Creates the number of a text that is written as this package writes numbers: digits, no sign, no zero in front.
-    init?(canonical text: String) {
-        guard let number = Int(text), number >= 0, String(number) == text else { return nil }
-        self = number
-    }
-}

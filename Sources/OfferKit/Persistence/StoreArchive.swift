@@ -147,7 +147,7 @@ struct StoreArchive: Codable {
         guard version >= StoreArchive.oldestVersion else {
             throw .olderVersion(version, supported: StoreArchive.oldestVersion)
         }
-        guard let length = Int(canonical: words.list[3]) else { throw .damaged(offset: 0, .header) }
+        guard let length = Int(canonical: words.list[3]), length >= 0 else { throw .damaged(offset: 0, .header) }
         let start = words.end
         guard length < bytes.endIndex - start else { throw .damaged(offset: bytes.endIndex, .tooShort) }
         let payload = bytes[start..<(start + length)]
