@@ -78,8 +78,7 @@ struct EventLineWriter {
     ///
     /// A name that the names do not have is left out.
     mutating func write(_ event: ReportEvent) {
-        put("{\"v\":")
-        put(Int64(EventFile.version))
+        put("{\"v\":", Int64(EventFile.version))
         put(",\"number\":", Int64(event.number))
         put(",\"date\":", event.instant.millisecondsSince1970)
         put(",\"type\":\"")
@@ -98,8 +97,7 @@ struct EventLineWriter {
         put(",\"end\":", event.endInstant?.millisecondsSince1970)
         put(",\"graceEnd\":", event.graceEndInstant?.millisecondsSince1970)
         if let replaced = event.replaced {
-            put(",\"replaced\":{\"transaction\":")
-            put(Int64(clamping: replaced.transaction))
+            put(",\"replaced\":{\"transaction\":", Int64(clamping: replaced.transaction))
             put(",\"product\":", products, replaced.product)
             put(",\"offer\":", offers, replaced.offer)
             put("}")
@@ -113,24 +111,13 @@ struct EventLineWriter {
     private mutating func put(_ name: String, _ number: Int64?) {
         guard let number else { return }
         put(name)
-        put(number)
+        put(String(number))
     }
 
     private mutating func put(_ name: String, _ values: [[UInt8]], _ place: Int?) {
         guard let place, values.indices.contains(place) else { return }
         put(name)
         bytes.append(contentsOf: values[place])
-    }
-
-    private mutating func put(_ number: Int64) {
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        let first = bytes.count
-        var rest = number.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[first...].reverse()
     }
 }
 

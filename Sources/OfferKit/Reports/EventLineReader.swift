@@ -95,29 +95,22 @@ struct EventLineReader {
     private func require(_ seen: UInt32, of kind: ReportEvent.Kind) throws(EventFileError) {
         let needed: [Member] =
             switch kind {
-            case .clockMoved: [.v, .number, .date, .type]
-            case .purchased:
-                [.v, .number, .date, .type, .customer, .transaction, .product, .storefront, .price, .start]
+            case .purchased: [.customer, .transaction, .product, .storefront, .price, .start]
             case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
-                [
-                    .v, .number, .date, .type, .customer, .subscription, .transaction, .product, .storefront, .price,
-                    .start, .end,
-                ]
+                [.customer, .subscription, .transaction, .product, .storefront, .price, .start, .end]
             case .autoRenewTurnedOff, .autoRenewTurnedOn, .renewalAnnounced, .paymentUpdateAsked, .customerContacted,
                 .graceEnded, .recoveryFailed, .priceIncreaseNotified, .priceIncreaseAgreed:
-                [.v, .number, .date, .type, .customer, .subscription, .transaction]
-            case .renewalPlanned:
-                [.v, .number, .date, .type, .customer, .subscription, .transaction, .product]
+                [.customer, .subscription, .transaction]
+            case .renewalPlanned: [.customer, .subscription, .transaction, .product]
             case .renewalFailed, .lapsed, .renewalExtended, .periodEnded:
-                [.v, .number, .date, .type, .customer, .subscription, .transaction, .end]
-            case .refunded: [.v, .number, .date, .type, .transaction, .product, .storefront, .price]
-            case .refundReversed: [.v, .number, .date, .type, .transaction, .product, .storefront]
-            case .periodProrated: [.v, .number, .date, .type, .transaction, .price]
-            case .refundRequested, .refundDeclined, .transactionFinished:
-                [.v, .number, .date, .type, .transaction]
-            default: [.v, .number, .date, .type]
+                [.customer, .subscription, .transaction, .end]
+            case .refunded: [.transaction, .product, .storefront, .price]
+            case .refundReversed: [.transaction, .product, .storefront]
+            case .periodProrated: [.transaction, .price]
+            case .refundRequested, .refundDeclined, .transactionFinished: [.transaction]
+            default: []
             }
-        for member in needed {
+        for member in [.v, .number, .date, .type] + needed {
             guard let place = EventLineReader.members.firstIndex(of: member), seen & (1 << UInt32(place)) == 0 else {
                 continue
             }
