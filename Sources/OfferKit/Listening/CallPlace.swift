@@ -88,9 +88,7 @@ extension CallPlace {
     /// The line of the source file; nil where it is not known.
     var line: Line? {
         #if DEBUG && os(Linux) && canImport(Runtime)
-        symbol.flatMap { symbol in
-            symbol.path.map { Line(path: $0, line: max(1, symbol.line), column: max(1, symbol.column)) }
-        }
+        symbol?.place.map { Line(path: $0.path, line: max(1, $0.line), column: max(1, $0.column)) }
         #else
         nil
         #endif
@@ -103,15 +101,12 @@ extension CallPlace {
     /// What the program's debug information says of an address.
     private struct Symbol: Sendable {
         let name: String
-        let path: String?
-        let line: Int
-        let column: Int
+        /// The line of its source; the numbers are 0 where they are not known.
+        let place: Line?
 
         init(_ symbol: SymbolicatedBacktrace.Symbol) {
             name = symbol.name
-            path = symbol.sourceLocation?.path
-            line = symbol.sourceLocation?.line ?? 0
-            column = symbol.sourceLocation?.column ?? 0
+            place = symbol.sourceLocation.map { Line(path: $0.path, line: $0.line, column: $0.column) }
         }
     }
 
@@ -136,9 +131,9 @@ extension CallPlace {
         for frame in frames {
             let symbol = CallPlace.symbol(of: frame)
             guard isOutside else { return symbol }
-            guard let symbol, let path = symbol.path, !path.hasPrefix(CallPlace.sources) else { continue }
+            guard let symbol, let place = symbol.place, !place.path.hasPrefix(CallPlace.sources) else { continue }
             // What a macro is expanded to, an expectation for instance, is in no file that anybody can open.
-            return symbol.line > 0 && !path.contains("@__swift") ? symbol : nil
+            return place.line > 0 && !place.path.contains("@__swift") ? symbol : nil
         }
         return nil
     }
@@ -150,7 +145,7 @@ extension CallPlace: CustomStringConvertible {
     package var description: String {
         #if DEBUG && os(Linux) && canImport(Runtime)
         guard let symbol else { return "" }
-        let file = symbol.path.map { "\($0.split(separator: "/").last ?? "?"):\(symbol.line)" }
+        let file = symbol.place.map { "\($0.file):\($0.line)" }
         return [file, symbol.name.isEmpty ? nil : symbol.name].compactMap(\.self).joined(separator: ", in ")
         #else
         return ""
