@@ -15,21 +15,22 @@ extension ConfigurationReader {
         {
             offers.append((.introductory(terms), object.path))
         }
-        for object in try subscription.objects("adHocOffers") {
-            guard let terms = try readTermsOfPlan(of: object, period: period, always: ["offerID", "referenceName"])
-            else { continue }
+        typealias Read = (inout Self, ConfigurationObject, Catalog.Offer.Terms) throws(Failure) -> Catalog.Offer
+        func readAll(_ list: String, always keys: [String], _ read: Read) throws(Failure) {
+            for object in try subscription.objects(list) where try isOfPlanSimulated(object) {
+                guard let terms = try readTerms(of: object, period: period, always: keys) else { continue }
+                offers.append((try read(&self, object, terms), object.path))
+            }
+        }
+        try readAll("adHocOffers", always: ["offerID", "referenceName"]) { _, object, terms throws(Failure) in
             let id = try object.string("offerID") ?? ""
-            offers.append((.promotional(id, terms, name: try object.string("referenceName")), object.path))
+            return .promotional(id, terms, name: try object.string("referenceName"))
         }
-        for object in try subscription.objects("codeOffers") {
-            let always = ["eligibility", "isStackable", "referenceName"]
-            guard let terms = try readTermsOfPlan(of: object, period: period, always: always) else { continue }
-            offers.append((try readCodeOffer(object, terms), object.path))
+        try readAll("codeOffers", always: ["eligibility", "isStackable", "referenceName"]) {
+            (reader, object, terms) throws(Failure) in try reader.readCodeOffer(object, terms)
         }
-        for object in try subscription.objects("winbackOffers") {
-            guard let terms = try readTermsOfPlan(of: object, period: period, always: ["offerID", "referenceName"])
-            else { continue }
-            offers.append((try readWinBackOffer(object, terms), object.path))
+        try readAll("winbackOffers", always: ["offerID", "referenceName"]) {
+            (reader, object, terms) throws(Failure) in try reader.readWinBackOffer(object, terms)
         }
         return offers
     }
@@ -111,13 +112,6 @@ extension ConfigurationReader {
         }
         warn(.offerForOtherPlan(plan), at: object.path)
         return false
-    }
-
-    private mutating func readTermsOfPlan(
-        of object: ConfigurationObject, period: SubscriptionPeriod, always keys: [String]
-    ) throws(Failure) -> Catalog.Offer.Terms? {
-        guard try isOfPlanSimulated(object) else { return nil }
-        return try readTerms(of: object, period: period, always: keys)
     }
 
     /// Reads payment mode, length and price; nil, with a warning, when the mode or the length is not understood.

@@ -22,16 +22,13 @@ extension ConfigurationReader {
             warn(.settingNotSimulated("_timeRate"), at: object.path(to: "_timeRate"))
         }
         settings.failureError = setting(object, "_storeKitError", ConfigurationObject.integer)
-        settings.disableDialogs = setting(object, "_disableDialogs", ConfigurationObject.boolean) ?? false
-        settings.askToBuyEnabled = setting(object, "_askToBuyEnabled", ConfigurationObject.boolean) ?? false
-        settings.interruptedPurchasesEnabled =
-            setting(object, "_billingIssuesEnabled", ConfigurationObject.boolean) ?? false
-        settings.shouldEnterBillingRetryOnRenewal =
-            setting(object, "_renewalBillingIssuesEnabled", ConfigurationObject.boolean) ?? false
-        settings.billingGracePeriodIsEnabled =
-            setting(object, "_billingGracePeriodEnabled", ConfigurationObject.boolean) ?? false
-        settings.failTransactionsEnabled =
-            setting(object, "_failTransactionsEnabled", ConfigurationObject.boolean) ?? false
+        func isOn(_ key: String) -> Bool { setting(object, key, ConfigurationObject.boolean) ?? false }
+        settings.disableDialogs = isOn("_disableDialogs")
+        settings.askToBuyEnabled = isOn("_askToBuyEnabled")
+        settings.interruptedPurchasesEnabled = isOn("_billingIssuesEnabled")
+        settings.shouldEnterBillingRetryOnRenewal = isOn("_renewalBillingIssuesEnabled")
+        settings.billingGracePeriodIsEnabled = isOn("_billingGracePeriodEnabled")
+        settings.failTransactionsEnabled = isOn("_failTransactionsEnabled")
         settings.simulatedErrors = readSimulatedErrors(of: object)
         return settings
     }
