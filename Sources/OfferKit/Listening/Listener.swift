@@ -8,9 +8,8 @@ final class Listener<News: Sendable>: DeviceFollower {
         var listening: Listening<News>?
         /// The number of times that the device changed, which a waiting loop watches.
         var changes = 0
-        /// The continuation of the loop that waits for a device: true to look again, false where another task asks in
-        /// its place.
-        var waiting: CheckedContinuation<Bool, Never>?
+        /// The wait of the loop for a device: true to look again, false where another task asks in its place.
+        var waiting: AnswerWait<Bool>?
     }
 
     /// The slot that is followed; nil for none.
@@ -61,7 +60,7 @@ final class Listener<News: Sendable>: DeviceFollower {
         }
         listening?.begun()
         old?.listening?.leave()
-        old?.waiting?.resume(returning: true)
+        old?.waiting?.end(with: true)
         withExtendedLifetime(coming) {}
     }
 
@@ -90,18 +89,13 @@ final class Listener<News: Sendable>: DeviceFollower {
 
     /// Waits until another device comes; false where another task asks in this one's place.
     private func waitForDevice(after changes: Int) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (looksAgain, other) = state.withLock { state -> (Bool, CheckedContinuation<Bool, Never>?) in
-                    guard state.changes == changes, !Task.isCancelled else { return (true, nil) }
-                    return (false, exchange(&state.waiting, with: continuation))
-                }
-                if looksAgain { continuation.resume(returning: true) }
-                other?.resume(returning: false)
-            }
-        } onCancel: {
-            // It may be another task that waits by now: that one looks, and waits again.
-            state.withLock { $0.waiting.take() }?.resume(returning: true)
+        let wait = AnswerWait<Bool>()
+        let (hasCome, other) = state.withLock { state -> (Bool, AnswerWait<Bool>?) in
+            guard state.changes == changes else { return (true, nil) }
+            return (false, exchange(&state.waiting, with: wait))
         }
+        other?.end(with: false)
+        if hasCome { return true }
+        return await wait.outcomeUnlessCancelled() ?? true
     }
 }

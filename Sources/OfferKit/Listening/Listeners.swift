@@ -42,9 +42,9 @@ struct Listeners: Sendable {
     /// Whether somebody listens to notifications; kept for the same reason.
     private(set) var hearNotifications = false
     /// The calls that wait until no listener is busy, by number; told whether that came about.
-    private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+    private var settling: [UInt64: AnswerWait<Bool>] = [:]
     /// The calls that wait until a loop over updates has begun on a device, or on any, by number; told whether one has.
-    private var awaiting: [UInt64: (device: Device?, continuation: CheckedContinuation<Bool, Never>)] = [:]
+    private var awaiting: [UInt64: (device: Device?, wait: AnswerWait<Bool>)] = [:]
     /// Whether a loop over updates or a payment queue has listened, or has been given the time to begin (C-215).
     private var hasHadItsTime = false
     /// The number of times that a listener got on: began, asked for more, or was handed what it waited for.
@@ -164,8 +164,8 @@ struct Listeners: Sendable {
     func hasBegun(on device: Device) -> Bool { ofDevices[device]?.transactions.hasBegun ?? false }
 
     /// Waits until a loop over updates has begun on a device; where none is named, until one begins anywhere.
-    mutating func awaitLoop(_ number: UInt64, on device: Device?, _ continuation: CheckedContinuation<Bool, Never>) {
-        awaiting[number] = (device, continuation)
+    mutating func awaitLoop(_ number: UInt64, on device: Device?, _ wait: AnswerWait<Bool>) {
+        awaiting[number] = (device, wait)
         if let device { resumeAwaiting(device) }
     }
 
@@ -182,22 +182,22 @@ struct Listeners: Sendable {
     private mutating func resumeAwaiting(where isMet: (Device?) -> Bool) {
         for (number, waiter) in awaiting where isMet(waiter.device) {
             awaiting[number] = nil
-            resumptions.append { waiter.continuation.resume(returning: true) }
+            resumptions.append { waiter.wait.end(with: true) }
         }
     }
 
     // MARK: - Until nobody is busy
 
     /// Waits until no listener has anything left to take.
-    mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
-        settling[number] = continuation
+    mutating func settle(_ number: UInt64, _ wait: AnswerWait<Bool>) {
+        settling[number] = wait
         resumeSettling()
     }
 
     /// Ends a wait that is not wanted any more.
     mutating func stopWaiting(_ number: UInt64) {
-        let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.continuation]
-        for case let continuation? in waiting { resumptions.append { continuation.resume(returning: false) } }
+        let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.wait]
+        for case let wait? in waiting { resumptions.append { wait.end(with: false) } }
     }
 
     mutating func nextSettleNumber() -> UInt64 {
@@ -252,7 +252,7 @@ struct Listeners: Sendable {
 
     private mutating func resumeSettling() {
         guard busy == 0, !settling.isEmpty else { return }
-        for continuation in settling.values { resumptions.append { continuation.resume(returning: true) } }
+        for wait in settling.values { resumptions.append { wait.end(with: true) } }
         settling = [:]
     }
 

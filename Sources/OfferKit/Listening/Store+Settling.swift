@@ -76,26 +76,19 @@ extension Store {
     /// - Returns: Whether the change came about: not where the watch ended the wait, or the task was cancelled. And the
     ///   listeners that the watch returned.
     private func wait(
-        _ number: UInt64, _ begin: (inout Listeners, CheckedContinuation<Bool, Never>) -> Void,
+        _ number: UInt64, _ begin: (inout Listeners, AnswerWait<Bool>) -> Void,
         watching watch: @escaping @Sendable (Store) async -> [BusyListener]
     ) async -> (Bool, [BusyListener]) {
-        var watching: Task<[BusyListener], Never>?
-        let isDone = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled { return continuation.resume(returning: false) }
-                withContents { begin(&$0.listeners, continuation) }
-                // Cancelled between the question and the answer, the task would never be resumed.
-                if Task.isCancelled { return withContents { $0.listeners.stopWaiting(number) } }
-                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is
-                // kept alive by it; it ends with this call.
-                watching = Task.detached { await watch(self) }
-            }
-        } onCancel: {
-            withContents { $0.listeners.stopWaiting(number) }
-        }
-        watching?.cancel()
+        if Task.isCancelled { return (false, []) }
+        let wait = AnswerWait<Bool>()
+        withContents { begin(&$0.listeners, wait) }
+        // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is kept
+        // alive by it; it ends with this call.
+        let watching = Task.detached { await watch(self) }
+        let isDone = await wait.outcome { withContents { $0.listeners.stopWaiting(number) } } ?? false
+        watching.cancel()
         if isDone { return (true, []) }
-        return (false, await watching?.value ?? [])
+        return (false, await watching.value)
     }
 
     /// Waits until a loop over updates has begun on a device, or on any, or until the end of `pause`.
