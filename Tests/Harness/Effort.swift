@@ -17,7 +17,11 @@ package enum Effort {
 /// Lets other tasks run until a condition holds that they bring about, a million times at most; the test expects it
 /// afterwards.
 ///
-/// They can take long: a thread may stand still while this one runs.
-package func waitUntil(_ holds: () -> Bool) async {
-    for _ in 0..<1_000_000 where !holds() { await Task.yield() }
+/// They can take long: a thread may stand still while this one runs. Each turn lets the others go first.
+package func waitUntil(taking turn: () async -> Void = { await Task.yield() }, _ holds: () -> Bool) async {
+    var turns = 0
+    while turns < 1_000_000, !holds() {
+        turns += 1
+        await turn()
+    }
 }

@@ -69,7 +69,7 @@ struct QueueLockTests {
             return Left(store: shop.store, device: shop.device, queue: shop.queue)
         }
         let left = try await leave()
-        for _ in 0..<1_000 where !left.isGone { await mainQueueDone() }
+        await waitUntil(taking: mainQueueDone) { left.isGone }
         expectNil(left.store)
         expectNil(left.device)
         expectNil(left.queue)
@@ -83,7 +83,7 @@ struct QueueLockTests {
             queue.add(watcher)
             expectEqual(queue.transactionObservers.count, 1)
         }
-        for _ in 0..<1_000 where shop.slot.followerCount > 0 { await mainQueueDone() }
+        await waitUntil(taking: mainQueueDone) { shop.slot.followerCount == 0 }
         expectEqual(shop.slot.followerCount, 0)
     }
 
