@@ -24,7 +24,7 @@ enum StatusBenchmark {
             return ids[place]
         }
         func answer(_ id: UInt64) -> ServerAnswer? {
-            (try? state.serverCustomer(String(id))).map { StatusAnswer.answer(of: $0, [], in: state) }
+            (try? state.serverCustomer(String(id))).map { ServerAnswer(statusesOf: $0, [], in: state) }
         }
         func size(_ path: String) -> Int {
             api.response(to: AppStoreServerRequest(path: path), at: Date(timeIntervalSince1970: 0)).body.count

@@ -106,36 +106,37 @@ struct ConfigurationReader {
     /// The keys that a part of a file may have.
     private static func keys(of part: Warning.Part) -> Set<String> {
         switch part {
-        case .topLevel:
-            [
-                "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
-                "subscriptionOffersKeyPair", "version",
-            ]
-        case .group: ["id", "localizations", "name", "subscriptions"]
+        case .topLevel: topLevelKeys
+        case .group: groupKeys
         case .product: productKeys
-        case .subscription:
-            productKeys.union([
-                "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
-                "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
-            ])
-        case .offer:
-            [
-                "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
-                "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
-            ]
-        case .settings:
-            [
-                "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
-                "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
-                "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
-                "_storefront", "_timeRate",
-            ]
+        case .subscription: subscriptionKeys
+        case .offer: offerKeys
+        case .settings: settingsKeys
         }
     }
 
+    private static let topLevelKeys: Set<String> = [
+        "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
+        "subscriptionOffersKeyPair", "version",
+    ]
+    private static let groupKeys: Set<String> = ["id", "localizations", "name", "subscriptions"]
     private static let productKeys: Set<String> = [
         "displayPrice", "familyShareable", "internalID", "localizations", "productID", "promotionalImageID",
         "referenceName", "type",
+    ]
+    private static let subscriptionKeys = productKeys.union([
+        "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
+        "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
+    ])
+    private static let offerKeys: Set<String> = [
+        "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
+        "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
+    ]
+    private static let settingsKeys: Set<String> = [
+        "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
+        "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
+        "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
+        "_storefront", "_timeRate",
     ]
 
     // MARK: - Limits

@@ -47,7 +47,7 @@ extension JournalError: DescribedError {
                 + "was before the command, and goes on once its own file is there again."
         case .badSnapshot(let path, let error):
             "badSnapshot: the store that the journal '\(path)' begins with cannot be read. \(error) Nothing was written to "
-                + "the file. Give another one where it is no journal."
+                + "the file. If that is no journal, give another."
         case .damaged(let path, let offset, let damage):
             "damaged: in the journal '\(path)', the record at byte \(offset): \(damage). The option "
                 + ".dropsWhatFollowsDamage opens the store as it was before it."

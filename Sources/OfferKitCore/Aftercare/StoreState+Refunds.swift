@@ -69,23 +69,22 @@ extension StoreState {
 
     /// Reverses a refund: status and renewal date come back, auto-renew stays as it is (B10-4, C-24).
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
-        guard let record = ledger[id], !record.isErased else {
-            return Decision(refusal: .unknownTransaction(id))
+        Decision { () throws(RefundRefusal) in
+            let record = try ledger.refunded(id)
+            let reinstatement = reinstatement(of: record)
+            let lasts = shop.lasts(record.product)
+            var events = [StoreEvent.Kind.refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)]
+            if let index = record.subscription, case .active = reinstatement?.standing, let rise = rise(since: record) {
+                events.append(.priceTermsChanged(of: index, to: .rising(rise)))
+            }
+            // Service comes back, for the family too.
+            if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
+                self[index].latest.id == id, !families.isEmpty
+            {
+                families.share(record, ledger, shop, into: &events)
+            }
+            return Decision(events, record)
         }
-        guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        let reinstatement = reinstatement(of: record)
-        let lasts = shop.lasts(record.product)
-        var events = [StoreEvent.Kind.refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)]
-        if let index = record.subscription, case .active = reinstatement?.standing, let rise = rise(since: record) {
-            events.append(.priceTermsChanged(of: index, to: .rising(rise)))
-        }
-        // Service comes back, for the family too.
-        if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
-            self[index].latest.id == id, !families.isEmpty
-        {
-            families.share(record, ledger, shop, into: &events)
-        }
-        return Decision(events, record)
     }
 }
 
@@ -98,6 +97,13 @@ extension Ledger {
             _ = try refundable(id, adjustments)
             return Decision([.refundDeclined(of: id)], ())
         }
+    }
+
+    /// The transaction of that number, which must be the buyer's own and refunded.
+    func refunded(_ id: TransactionID) throws(RefundRefusal) -> TransactionRecord {
+        guard let record = self[id], !record.isErased else { throw .unknownTransaction(id) }
+        guard record.isRevoked, !record.isFamilyShared else { throw .notRefunded(id) }
+        return record
     }
 
     /// The transaction of that number, which must be the buyer's own and not refunded yet.
@@ -150,7 +156,7 @@ extension StoreState {
         var service = self[index].paidService
         service.reinstate(
             from: record.purchased, to: adjustments.paidEnd(of: record, until: expires, on: index),
-            isPaid: record.price > .zero)
+            isPaid: record.isPaid)
         if case .lapsed = standing { service.lapse() }
         return Reinstatement(standing: standing, paidService: service)
     }
@@ -188,7 +194,7 @@ extension StoreState {
         var run = PaidService(from: inRun.first?.record.purchased ?? latest.purchased)
         var before = run
         for period in inRun {
-            let (start, isPaid) = (period.record.purchased, period.record.price > .zero)
+            let (start, isPaid) = (period.record.purchased, period.record.isPaid)
             if isRevoked(period.record) {
                 (before, run) = (run, PaidService(from: period.paidEnd))
             } else {

@@ -60,7 +60,7 @@ extension StoreState {
     private func massExtension(
         of product: ProductIndex, _ days: Int, _ storefronts: [Territory]?, _ identifier: String
     ) -> Decision<MassExtension, MassExtensionRefusal> {
-        let wanted = storefronts.map { Set($0.compactMap(StorefrontIndex.init)) }
+        let wanted = storefronts.map { Set($0.compactMap(StorefrontIndex.init(of:))) }
         var (events, succeeded): ([StoreEvent.Kind], Int) = ([], 0)
         for place in ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)
@@ -92,7 +92,7 @@ extension StoreState {
         case .lapsed(let instant, _), .revoked(let instant, _): throw .expired(on: Date(instant))
         }
         let latest = self[index].latest
-        guard latest.price > .zero else {
+        guard latest.isPaid else {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).

@@ -99,8 +99,8 @@ extension StoreSetup {
     func bundleWarnings(
         for findings: SignatureFindings, _ causes: [SignatureCause]
     ) -> [SignatureDiagnosis.Warning] {
-        let isKeyUnknown = causes.contains { if case .keyUnknown = $0 { true } else { false } }
-        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !isKeyUnknown
+        let isUnexplained =
+            findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !causes.contains(where: \.isKeyUnknown)
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
         guard bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
         return [.defaultBundleID(bundleID)]

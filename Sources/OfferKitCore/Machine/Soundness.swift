@@ -31,14 +31,18 @@ extension StoreState {
             return fault
         }
         if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop, until: now) { return fault }
-        return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
+        return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? standingFault()
+            ?? brokenInvariants().first
     }
 
-    /// The fault of a transaction that is marked as taken back, and has no date of it; or of a subscription whose
-    /// standing contradicts that.
+    /// The fault of a transaction that is marked as taken back, and has no date of it.
     private func revokedFault() -> String? {
         let wrong = ledger.all.first { $0.isRevoked && adjustments.revocation(of: $0.id) == nil }
-        if let wrong { return "Transaction \(wrong.id) was revoked, and nothing says when." }
+        return wrong.map { "Transaction \($0.id) was revoked, and nothing says when." }
+    }
+
+    /// The fault of a subscription whose standing contradicts its latest transaction.
+    private func standingFault() -> String? {
         let row = ledger.subscriptions.first { row in
             switch row.standing {
             case .active, .inGrace, .inRetry: row.latest.isUpgraded || row.latest.isRevoked

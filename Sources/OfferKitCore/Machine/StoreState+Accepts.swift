@@ -57,7 +57,9 @@ extension StoreState {
         case .recoveryFailed(let index, let failure, let replaces):
             ledger[index].isRetrying && replaces == ledger[index].isReasonReplaced(by: failure)
         case .refundReversed(let id, let lasts, let reinstatement):
-            isPossible(reinstatement, of: id) && lasts == ledger[id].map { shop.lasts($0.product) } ?? false
+            (try? ledger.refunded(id)).map {
+                isPossible(reinstatement, of: id) && lasts == shop.lasts($0.product)
+            } ?? false
         case .historyCleared(_, let restarts): restarts == counted?.canRestart(ledger, desk) ?? false
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared && !$0.isRevoked } ?? false
         case .familyMemberAdded(let member, let organizer):

@@ -212,7 +212,7 @@ extension FamilyRefusal: CustomStringConvertible {
         case .ownFamily(let customer):
             "ownFamily: \(customer) organises the family, and can neither join nor leave it. Take one of its members."
         case .alreadyInFamily(let customer):
-            "alreadyInFamily: \(customer) belongs to a family. Leave that one first; of a family that \(customer) organises, all others have to leave."
+            "alreadyInFamily: \(customer) belongs to a family. Leave that one first; where \(customer) organises it, remove all its members."
         case .organizerIsMember(let customer):
             "organizerIsMember: \(customer) is a member of another's family. Join that one instead."
         case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family, so there is none to leave."

@@ -114,7 +114,7 @@ extension StoreState {
     private func graceLength(of index: SubscriptionIndex) -> Int64? {
         guard let grace = settings.gracePeriod,
             setup.environment != .production || grace.environments == .sandboxAndProduction,
-            grace.eligibility == .allRenewals || self[index].latest.price > .zero,
+            grace.eligibility == .allRenewals || self[index].latest.isPaid,
             let period = shop.period(of: self[index].product)
         else { return nil }
         return settings.pace.grace(grace.duration, product: period, capsWeekly: setup.rules.capsWeeklyGrace)
@@ -259,7 +259,7 @@ extension StoreState {
             }
             // The offer that runs goes on, whether the store renews or, after a failure, the customer buys (C-56).
             if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.set(.keepsQueuedOffer) }
-            closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.price > .zero)
+            closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.isPaid)
         }
         let isFirstCharge = record.offerPeriod == 1
         if isFirstCharge, terms?.type == .intro { effects.set(.usesIntroductoryOffer) }

@@ -74,7 +74,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         nextPlace = .init(nextOfCustomer)
         flags = .willAutoRenew
         flags.set(.usedIntroductoryOffer, start.effects.has(.usesIntroductoryOffer))
-        paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero, closing: 0)
+        paidService.add(from: record.purchased, to: expires, isPaid: record.isPaid, closing: 0)
     }
 }
 
@@ -226,7 +226,7 @@ extension SubscriptionRecord {
     // Inlined as `StoreState.renewal` is.
     @inline(__always)
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
-        let isPaid = record.price > .zero
+        let isPaid = record.isPaid
         latest = record
         enter(.active, expires)
         cycle = start.cycle
@@ -246,7 +246,7 @@ extension SubscriptionRecord {
     /// Returns whether the failure of another attempt is the reason from now on: a product that is on sale again is not
     /// paid for (C-195).
     package func isReasonReplaced(by failure: RenewalFailure) -> Bool {
-        renewalFailure == .productUnavailable && failure != .productUnavailable
+        renewalFailure == .productUnavailable && failure.triedCharge
     }
 
     /// Records another reason why the renewal goes on failing.
@@ -343,6 +343,9 @@ public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
     case riskCheckRefused
     /// The product is not for sale, or has no price in the chain's storefront (C-17).
     case productUnavailable
+
+    /// Whether the charge was tried: a product that is not for sale is not charged.
+    var triedCharge: Bool { self != .productUnavailable }
 }
 
 /// The reason why a subscription ended, by the numbers of signed data (B6-8).

@@ -33,7 +33,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
     /// All of a transaction but its number and that of the first of its chain, which its place in a table tells.
     ///
-    /// It takes 53 bytes: with ten million transactions every eight count.
+    /// It takes 54 bytes: with ten million transactions every eight count.
     struct Facts: Hashable, Sendable, Codable {
         let purchased: Instant
         fileprivate var end: Instant
@@ -141,6 +141,8 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         set { facts.token = .init(newValue) }
     }
 
+    /// Whether something was charged for it.
+    package var isPaid: Bool { price > .zero }
     /// Whether the store renewed, and the customer did not buy.
     package var isRenewal: Bool { marks.has(.renewal) }
     /// Whether an upgrade ended its period early (B8-1).
@@ -159,7 +161,7 @@ extension TransactionRecord {
     /// Returns the price of the unused part of its period, rounded down to milliunits (C-23).
     func unusedPrice(at now: Instant) -> Amount {
         let (total, left) = (end.milliseconds(since: purchased), end.milliseconds(since: now))
-        guard total > 0, left > 0, price > .zero else { return .zero }
+        guard total > 0, left > 0, isPaid else { return .zero }
         // The product can need more than 64 bits; the quotient is never more than the price.
         let product = price.milliunits.multipliedFullWidth(by: min(left, total))
         return Amount(milliunits: total.dividingFullWidth(product).quotient)

@@ -235,7 +235,7 @@ package struct StoreState: Hashable, Sendable, Codable {
     // Inlined as `StoreState.renewal` is.
     @inline(__always)
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?, lasts: Bool) {
-        if record.price > .zero { charges.noteCharge(of: record.customer) }
+        if record.isPaid { charges.noteCharge(of: record.customer) }
         counted?.add(record)
         guard let index = record.subscription, let expires = record.expires, let start else {
             ledger.add(record)
@@ -258,9 +258,9 @@ package struct StoreState: Hashable, Sendable, Codable {
         }
     }
 
-    /// Counts a charge that failed; a product that is off sale was not charged.
+    /// Counts the charge of a renewal that failed, where one was tried.
     private mutating func noteAttempt(on index: SubscriptionIndex, _ failure: RenewalFailure) {
-        if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
+        if failure.triedCharge { charges.noteCharge(of: ledger[index].customer) }
     }
 
     /// Ends a chain's run, and with it what belonged to the run alone: a preserved price too (C-54).

@@ -15,7 +15,7 @@ extension StoreState {
         switch call.endpoint {
         case .subscriptionStatuses:
             let customer = try serverCustomer(call.argument)
-            return StatusAnswer.answer(of: customer, try StatusAnswer.wanted(query), in: self)
+            return ServerAnswer(statusesOf: customer, try ServerAnswer.wantedStatuses(query), in: self)
         case .transactionHistory, .transactionHistoryV1:
             let customer = try serverCustomer(call.argument)
             let history = try TransactionHistoryQuery(query, call.endpoint)

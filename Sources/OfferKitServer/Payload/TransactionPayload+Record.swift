@@ -100,7 +100,7 @@ extension Revocation {
     ///
     /// It is nil for a purchase without a price, and for family members, who paid nothing.
     fileprivate func share(of record: TransactionRecord) -> Int32? {
-        guard !record.isFamilyShared, record.price > .zero else { return nil }
+        guard !record.isFamilyShared, record.isPaid else { return nil }
         let refunded = min(max(refund, .zero), record.price)
         // A price may be 10^12 thousandths (`Amount.largest`) times a quantity, so the product takes more than 64 bits.
         let (high, low) = refunded.milliunits.multipliedFullWidth(by: 100_000)

@@ -75,7 +75,7 @@ struct ForgedEventTests {
         try bench.buy(Sample.basic, for: customer)
         bench.advance(to: morning("2026-01-20"))
         let index = try bench.index(of: customer, to: Sample.basic)
-        let (first, last) = (bench.state[index].latest, Amount(milliunits: .max))
+        let first = bench.state[index].latest
         func isBelieved(_ kind: StoreEvent.Kind) -> Bool { bench.state.accepts(StoreEvent(at: bench.state.now, kind)) }
         func upgrade(_ milliunits: Int64) -> StoreEvent.Kind {
             .transactionUpgraded(first.id, of: index, refund: Amount(milliunits: milliunits))
@@ -93,7 +93,7 @@ struct ForgedEventTests {
         for milliunits in [Int64.min, -1, 0, 4_989, 4_991, .max] {
             #expect(!isBelieved(refund(first.id, Amount(milliunits: milliunits))))
         }
-        #expect(!isBelieved(refund(bench.state.ledger.last + 1, last)))
+        #expect(!isBelieved(refund(bench.state.ledger.last + 1, .zero)))
 
         // The same upgrade twice gives back twice; and at the time of the purchase, which is over, it would be all.
         var upgraded = bench.state
@@ -109,6 +109,32 @@ struct ForgedEventTests {
         try bench.perform { $0.decideRefund(of: first.id, .other) }
         #expect(!isBelieved(refund(first.id, Amount(milliunits: 1_610))))
         #expect(!isBelieved(refund(first.id, .zero)))
+    }
+
+    @Test("B10-4: the refund of an own transaction alone is taken back, once, and of none that is unknown or erased")
+    func reversals() throws {
+        var bench = try Bench(Sample.catalog(sharing: [Sample.pro]))
+        let (buyer, member) = (bench.customer(), bench.customer())
+        try bench.perform {
+            $0.families.decideFamily(adding: member, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+        }
+        try bench.buy(Sample.coins, for: buyer)
+        let coins = bench.state.ledger.last
+        try bench.buy(Sample.pro, for: buyer)
+        let (pro, share) = (bench.state.ledger.last - 1, bench.state.ledger.last)
+        expectEqual(bench.state.ledger[share]?.isFamilyShared, true)
+        func isBelieved(_ id: TransactionID) -> Bool {
+            bench.state.accepts(
+                StoreEvent(at: bench.state.now, .refundReversed(of: id, lasts: false, reinstatement: nil)))
+        }
+        for id in [coins, pro, share, share + 1] { #expect(!isBelieved(id), "\(id)") }
+        try bench.perform { $0.decideRefund(of: coins, .other) }
+        try bench.perform { $0.decideRefund(of: pro, .other) }
+        #expect(isBelieved(coins))
+        #expect(!isBelieved(share))
+        let ids = [coins]
+        bench.record([.transactionsErased(ids, of: buyer, leaving: [])])
+        #expect(!isBelieved(coins))
     }
 
     @Test("C-221: a purchase that waited is confirmed once")

@@ -94,14 +94,14 @@ struct RoutingTests {
         expectEqual(Self.code { _ = try QueryString("a=%FF") }, 4_000_000)
         expectEqual(Self.code { _ = try QueryString("%GG=1") }, 4_000_000)
         #expect(Self.code { _ = try QueryString("&&a&=b&c==&d=a%20b+c") } == nil)
-        try expectEqual(StatusAnswer.wanted(QueryString("status=1&status=%34&x=9")), [1, 4])
+        try expectEqual(ServerAnswer.wantedStatuses(QueryString("status=1&status=%34&x=9")), [1, 4])
         let bytes = Array("status=1&status=%34".utf8)
         for place in bytes.indices {
             for mask in 1...255 as ClosedRange<UInt8> {
                 var changed = bytes
                 changed[place] ^= mask
                 let text = String(decoding: changed, as: UTF8.self)
-                let code = Self.code { _ = try StatusAnswer.wanted(QueryString(text)) }
+                let code = Self.code { _ = try ServerAnswer.wantedStatuses(QueryString(text)) }
                 expectContains([nil, 4_000_000, 4_000_031], code, "\(text)")
             }
         }

@@ -104,8 +104,7 @@ struct RefusalTextTests {
             diagnosis.description,
             """
             No key "OLD" is registered. Registered: none. Register the public key, or sign with one that is registered.
-            Also: Without the key, the store cannot say whether the signature is in order. Register the public key, and \
-            try again.
+            Also: Without the key, the store cannot say whether the signature is in order.
             Signature that came: "MEUC"
             """)
     }

@@ -203,7 +203,7 @@ struct ForgedSnapshotTests {
         rules.codesPerQuarter = -1
         let opened = try Store(snapshot: Shopping(rules: rules).store.snapshot())
         expectEqual(opened.rules.codesPerQuarter, -1)
-        #expect(throws: CodeCreationRefusal.self) {
+        #expect(throws: CodeCreationRefusal.quarterLimitReached(wanted: 1, left: 0)) {
             try opened.createCodes(1, for: "Spring campaign", of: Shopping.pro)
         }
     }

@@ -49,12 +49,9 @@ extension SignatureDiagnosis: CustomStringConvertible {
         causes.contains { if case .otherPrivateKeyOrText = $0 { true } else { false } }
     }
 
-    /// Whether the public key is missing, without which a signature that is in order cannot be told from any other.
-    private var isKeyUnknown: Bool { causes.contains { if case .keyUnknown = $0 { true } else { false } } }
+    private var isKeyUnknown: Bool { causes.contains(where: \.isKeyUnknown) }
 
-    private var unjudged: String {
-        "Without the key, the store cannot say whether the signature is in order. Register the public key, and try again."
-    }
+    private var unjudged: String { "Without the key, the store cannot say whether the signature is in order." }
 
     private var unexplained: String {
         switch form {

@@ -274,15 +274,16 @@ extension Ledger {
             if let fault = fault(ofRow: place, customers, shop) { return "Subscription \(place) \(fault)" }
         }
         if let fault = transactions.fault(rows, until: now) { return fault }
-        if let wrong = all.first(where: {
+        let records = all
+        if let wrong = records.first(where: {
             !isPossibleRecord($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true)
         }) {
             return "Transaction \(wrong.id) names something that does not exist."
         }
-        if let wrong = all.first(where: { !follows($0) }) {
+        if let wrong = records.first(where: { !follows($0) }) {
             return "Transaction \(wrong.id) cannot follow transaction \(wrong.previous)."
         }
-        if let wrong = all.first(where: { $0.purchased > now || $0.purchased > $0.end }) {
+        if let wrong = records.first(where: { $0.purchased > now || $0.purchased > $0.end }) {
             return "Transaction \(wrong.id) is later than the store's clock, or than its own end."
         }
         if let place = rows.indices.first(where: { !beganAsFirst(rows[$0]) }) {

@@ -1,22 +1,18 @@
 package import OfferKitCore
 
-/// The answer of Get All Subscription Statuses: every subscription of a customer with its status, by group (B12-4).
-///
-/// It holds the customer's own subscriptions and those that the family shares. The payloads are those that devices
-/// get, without the fields that tie them to a device.
-package enum StatusAnswer {
+extension ServerAnswer {
     private typealias Item = (status: Int, transaction: TransactionPayload, renewalInfo: RenewalInfoPayload)
 
-    /// Returns the statuses of a customer.
+    /// The answer of Get All Subscription Statuses: every subscription of a customer with its status, by group (B12-4).
+    ///
+    /// It holds the customer's own subscriptions and those that the family shares. The payloads are those that devices
+    /// get, without the fields that tie them to a device.
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - wanted: The statuses asked for; empty for all.
     ///   - state: The store.
-    /// - Returns: The answer.
-    package static func answer(
-        of customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState
-    ) -> ServerAnswer {
+    package init(statusesOf customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState) {
         let setup = state.setup
         var found: [GroupIndex: [Item]] = [:]
         for (index, latest) in state.latestTransactions(of: customer) {
@@ -29,7 +25,7 @@ package enum StatusAnswer {
             found[state.group(of: index), default: []].append((status, transaction, info))
         }
         let groups = found.sorted { $0.key < $1.key }.map { (id: state.shop.groupID($0.key), items: $0.value) }
-        return ServerAnswer { writer, sign in
+        self.init { writer, sign in
             setup.write(to: &writer)
             writer.add("data", objects: groups) { group, writer in
                 writer.add("subscriptionGroupIdentifier", group.id)
@@ -46,7 +42,7 @@ package enum StatusAnswer {
     /// Returns the statuses that a query asks for.
     ///
     /// - Throws: ``AppStoreServerErrorCode/invalidStatus`` for an unknown status.
-    package static func wanted(_ query: QueryString) throws(AppStoreServerError) -> Set<Int> {
+    package static func wantedStatuses(_ query: QueryString) throws(AppStoreServerError) -> Set<Int> {
         var wanted: Set<Int> = []
         for text in query.all("status") {
             guard let status = Int(text), 1...5 ~= status else {
