@@ -25,6 +25,8 @@ extension LifeAudit {
         case .transactionMade(let record, _, _): checkTransaction(record, before)
         case .refundReversed(let id, _, _):
             checkReversal(of: id, before)
+            // A rise since the period began comes back with it, whichever price was changed last.
+            pricesBefore = nil
             if let index = before.ledger[id]?.subscription { checkPeriods(of: index) }
         case .renewalExtended(let index, _): checkPeriods(of: index)
         case .renewalFailed(let index, _, let grace, let retry, _):
