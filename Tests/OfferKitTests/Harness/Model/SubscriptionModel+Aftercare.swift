@@ -74,7 +74,14 @@ extension SubscriptionModel {
         life.periods[number].revoked = nil
         if life.isRevoked, number == life.periods.count - 1 {
             life.isRevoked = false
-            if life.end <= now { lapse(&life, at: life.end, .autoRenewDisabled) }
+            if life.end <= now {
+                lapse(&life, at: life.end, .autoRenewDisabled)
+            } else if let paid = life.periods.last(where: { $0.offer == nil && $0.product == life.current })?.price,
+                let price = prices[life.current], price > paid
+            {
+                // The refund ended what the customer had been told of a rise, so they have to agree (C-24).
+                life.rise = Rise(old: paid, needsConsent: true)
+            }
         }
         self[group] = life
         return .done
