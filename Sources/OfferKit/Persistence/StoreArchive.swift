@@ -65,10 +65,11 @@ struct StoreArchive: Codable {
         }
         let keepsAll = state.setup.retention == .everything
         guard keepsAll ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount else {
-            return "The number of events is not that of the log."
+            return "The log has \(log.count) events, and the store has counted \(eventCount)."
         }
-        guard keepsAll ? happened == log.all.count(where: \.kind.isCounted) : 0...eventCount ~= happened else {
-            return "The number of events that count is not that of the log."
+        let counted = log.all.count(where: \.kind.isCounted)
+        guard keepsAll ? happened == counted : 0...eventCount ~= happened else {
+            return "The log has \(counted) events in which something happened, and the store has counted \(happened)."
         }
         let unknown = log.all.firstIndex { !state.knows($0) }
         return unknown.map { "Entry \($0) of the log names something that does not exist." }

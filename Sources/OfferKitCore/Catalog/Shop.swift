@@ -253,9 +253,12 @@ package struct Shop: Hashable, Sendable {
         guard numbers.lowerBound - 1...(numbers.lowerBound + numbers.upperBound) / 2 ~= lastWinBackNumber else {
             return "The numbers of win-back offers have ten digits, and no store has given that many."
         }
-        let given = entries.flatMap { $0.offers + $0.deletedOffers }.compactMap(\.winBackNumber)
-        guard Set(given).count == given.count else { return "Two win-back offers have one number." }
+        var given: Set<UInt64> = []
         for entry in entries {
+            for number in (entry.offers + entry.deletedOffers).compactMap(\.winBackNumber)
+            where !given.insert(number).inserted {
+                return "A win-back offer of product '\(entry.product.id)' has the number \(number), as another one has."
+            }
             guard entry.group.map({ $0.index < groups.count }) ?? true,
                 entry.period == entry.product.subscription?.period
             else { return "Product '\(entry.product.id)' is not of its group, or has not its period." }
@@ -309,10 +312,13 @@ extension Shop: Codable {
         for place in groups.indices { groups[place].group.subscriptions = [] }
         shared = try container.decode([Boxed<Entry>].self, forKey: .shared)
         lastWinBackNumber = try container.decode(UInt64.self, forKey: .lastWinBackNumber)
-        for (place, entry) in shared.enumerated() { places[ByteText(entry.value.product.id)] = ProductIndex(place) }
-        guard places.count == shared.count else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .shared, in: container, debugDescription: "Two products have one identifier.")
+        for (place, entry) in shared.enumerated() {
+            let id = ByteText(entry.value.product.id)
+            guard places.updateValue(ProductIndex(place), forKey: id) == nil else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .shared, in: container,
+                    debugDescription: "Entry \(place) is product '\(id)', as an earlier one is.")
+            }
         }
     }
 }

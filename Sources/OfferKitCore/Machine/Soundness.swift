@@ -11,7 +11,7 @@ extension StoreState {
             return "The store keeps other transactions than its setup says."
         }
         guard setup.opened <= now, now <= .endOfClock else {
-            return "The store has no such clock."
+            return "The store opened at \(setup.opened), and its clock stands at \(now)."
         }
         guard ledger.firstID == setup.firstTransactionID else {
             return "The first transaction has another number than the store was opened with."
@@ -128,10 +128,10 @@ extension StoreMachine: Codable {
             throw DecodingError.dataCorruptedError(forKey: .state, in: container, debugDescription: fault)
         }
         let planned = try container.decode(SideTable<SubscriptionIndex, LookAhead>.self, forKey: .looksAhead)
-        guard planned.keys.allSatisfy(state.ledger.contains) else {
+        if let stray = planned.first(breaking: { index, _ in state.ledger.contains(index) }) {
             throw DecodingError.dataCorruptedError(
-                forKey: .looksAhead, in: container, debugDescription: "A subscription is looked at that does not exist."
-            )
+                forKey: .looksAhead, in: container,
+                debugDescription: "Subscription \(stray.key.rawValue) does not exist, and is to be looked at.")
         }
         self.init(state, planned: planned.ordered.map { ($0.key, $0.value) })
     }

@@ -41,7 +41,7 @@ extension StoreState {
         case .tokenNoted(let token): desk.isNew(token)
         case .accountTokenSet(let id, let token):
             token.index < desk.tokenCount && ledger[id].map { !$0.isFamilyShared } ?? false
-        case .paceChanged(let pace, _): pace.isPossible
+        case .paceChanged(let pace, _): pace.fault() == nil
         case .consumptionSent(let id, let information):
             information.isPossible && ledger[id].map { !$0.isFamilyShared } ?? false
         case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2

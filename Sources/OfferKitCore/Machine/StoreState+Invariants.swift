@@ -16,7 +16,7 @@ extension StoreState {
         while let own = next {
             if own == index { isAmong = true }
             guard groups.insert(group(of: own)).inserted else {
-                broken.append("A customer has two subscriptions in one group (B0-2).")
+                broken.append("Subscription \(place) is the latest of \(subscription.customer), who has two in one group (B0-2).")
                 break
             }
             next = self[own].nextOfCustomer

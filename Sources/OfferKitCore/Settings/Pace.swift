@@ -125,15 +125,25 @@ extension Pace {
 }
 
 extension Pace {
-    /// Whether every period takes some time: otherwise a subscription renews for ever at one instant.
-    var isPossible: Bool {
-        guard billingRetry >= 0, longestGap >= 0, grace.map({ $0.weekly >= 0 && $0.other >= 0 }) ?? true else {
-            return false
+    /// The fault of a pace that came from outside.
+    ///
+    /// Every period takes some time: otherwise a subscription renews for ever at one instant.
+    func fault() -> String? {
+        let spans = [
+            ("billing retry", billingRetry), ("the longest gap", longestGap), ("weekly grace", grace?.weekly ?? 0),
+            ("other grace", grace?.other ?? 0),
+        ]
+        if let (name, span) = spans.first(where: { $0.1 < 0 }) {
+            return "The pace says that \(name) lasts \(span) milliseconds, which is below 0."
         }
-        return switch lengths {
-        case .calendar: true
-        case .table(let rows): !rows.isEmpty && rows.allSatisfy { $0.milliseconds > 0 }
-        case .fixed(let milliseconds): milliseconds > 0
+        switch lengths {
+        case .calendar: return nil
+        case .table(let rows):
+            guard !rows.isEmpty else { return "The pace has a table of lengths without a row." }
+            let wrong = rows.firstIndex { $0.milliseconds <= 0 }
+            return wrong.map { "The pace has row \($0) in its lengths, whose period takes no time." }
+        case .fixed(let milliseconds):
+            return milliseconds > 0 ? nil : "The pace says that every period lasts \(milliseconds) milliseconds."
         }
     }
 }

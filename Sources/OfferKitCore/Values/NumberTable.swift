@@ -142,9 +142,11 @@ extension NumberTable: Codable where Value: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         earlier = try container.decode(Int.self, forKey: .count)
         old = try container.decode(SideTable<Int, Value>.self, forKey: .values)
-        guard earlier >= 0, old.unordered.allSatisfy({ 0..<earlier ~= $0.key }) else {
+        let stray = old.first(breaking: { number, _ in 0 <= number && number < earlier })
+        guard earlier >= 0, stray == nil else {
+            let fault = stray.map { "The number \($0.key) is not one of" } ?? "There cannot be"
             throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "A number is not below their count.")
+                forKey: .values, in: container, debugDescription: "\(fault) \(earlier) numbers.")
         }
     }
 

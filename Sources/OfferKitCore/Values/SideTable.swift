@@ -117,6 +117,13 @@ extension SideTable where Key: StablyOrdered {
     package var keys: [Key] { ordered.map(\.key) }
     /// Every value, in the keys' order.
     package var values: [Value] { ordered.map(\.value) }
+
+    /// The first pair, in the keys' order, of which something is not so.
+    ///
+    /// The table is put in order only where there is one.
+    package func first(breaking isRight: (Key, Value) -> Bool) -> (key: Key, value: Value)? {
+        allSatisfy(isRight) ? nil : ordered.first { !isRight($0.key, $0.value) }
+    }
 }
 
 extension SideTable: Sendable where Value: Sendable {}

@@ -118,7 +118,7 @@ struct ForgedSnapshotTests {
             Change(field: "ledger.rows[].latest.number", fault: "has the transaction of another one") { _ in "1" },
             Change(field: "ledger.rows[].latest.number", fault: "whose number was not given") { _ in "4000000000" },
             Change(field: "ledger.transactions.last", fault: "a number that no store gives") { _ in "4294967296" },
-            Change(field: "ledger.transactions.last", fault: "not as many as their numbers") { "1\($0)" },
+            Change(field: "ledger.transactions.last", fault: "and their numbers go from") { "1\($0)" },
             Change(field: "ledger.rows[].originallyPurchased", fault: "began at another instant") {
                 "\((Int($0) ?? 0) - 1)"
             },
@@ -161,30 +161,56 @@ struct ForgedSnapshotTests {
             Change(field: "charges.rate.share", fault: "The failure rate") { _ in "1.5" },
             Change(field: "charges.plans[].rate.share", fault: "The charge plan of") { _ in "-1" },
             Change(field: "charges.retries[].since", fault: "The failed renewal of") { _ in "253402300799000" },
-            Change(field: "desk.recentClaims.named[].customer", fault: "The latest user names") { _ in "4000000000" },
-            Change(field: "desk.recentClaims.named", fault: "The latest user names") { named in
+            Change(field: "desk.recentClaims.named[].customer", fault: "user name") { _ in "4000000000" },
+            Change(field: "desk.recentClaims.named", fault: "The recent claims are") { named in
                 "[" + Array(repeating: named.dropFirst().dropLast(), count: 65).joined(separator: ",") + "]"
             },
-            Change(field: "desk.recentClaims.signed", fault: "The latest user names") { signed in
+            Change(field: "desk.recentClaims.signed", fault: "The recent claims are") { signed in
                 "[" + Array(repeating: signed.dropFirst().dropLast(), count: 65).joined(separator: ",") + "]"
             },
-            Change(field: "desk.spentNonces[]", fault: "A nonce was used after") { _ in "253402300799000" },
+            Change(field: "desk.spentNonces[]", fault: "was used after the store's clock") { _ in "253402300799000" },
             Change(field: "offers.uses[]", fault: "The redemptions of") { uses in
                 "[" + uses.dropFirst().dropLast() + "," + uses.dropFirst()
             },
         ])
     func forgedClaims(_ change: Change) async throws {
-        let saved = SavedBytes(snapshot: try await RichStore.make(change.kind).snapshot())
+        try await expectRefusal("machine.state.\(change.field)", change.fault, in: change.kind) { texts in
+            change.forged(texts.last ?? "")
+        }
+    }
+
+    @Test("is refused with the row that is wrong, where a row repeats another or says what none can")
+    func forgedRows() async throws {
+        try await expectRefusal(
+            "machine.state.shop.entries[].product.id",
+            "Entry 7 is product 'com.example.theme.night', as an earlier one is"
+        ) {
+            $0[$0.count - 2]
+        }
+        try await expectRefusal(
+            "machine.state.settings.pace.lengths.table._0[].milliseconds", "The pace has row 5 in its lengths",
+            in: .liveOnly
+        ) { _ in "-1" }
+        try await expectRefusal("happened", "in which something happened, and the store has counted 5") { _ in "5" }
+        try await expectRefusal("eventCount", "events, and the store has counted 5") { _ in "5" }
+    }
+
+    /// Expects that a store with another value at the last place of a kind is refused with a text.
+    private func expectRefusal(
+        _ field: String, _ fault: String, in kind: RichStore.Kind = .everything, forged: ([String]) -> String
+    ) async throws {
+        let saved = SavedBytes(snapshot: try await RichStore.make(kind).snapshot())
         let tree = SavedTree(saved.payload)
-        let node = try #require(tree.nodes.last { $0.field == "machine.state.\(change.field)" })
+        let ranges = tree.nodes.filter { $0.field == field }.map(\.range)
+        let last = try #require(ranges.last)
         var payload = saved.payload
-        payload.replaceSubrange(node.range, with: Array(change.forged(tree.text(node.range)).utf8))
+        payload.replaceSubrange(last, with: Array(forged(ranges.map { tree.text($0) }).utf8))
         let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
-        guard case .damaged(_, .content(let fault)) = refusal else {
+        guard case .damaged(_, .content(let said)) = refusal else {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        expectContains(fault, change.fault)
+        expectContains(said, fault)
     }
 
     private func store(keeping retention: HistoryRetention) throws -> Store {

@@ -121,13 +121,10 @@ package struct CodeBook: Hashable, Sendable, Codable {
         func isRight(_ text: ByteText, _ code: CodeRecord) -> Bool {
             shop.contains(code.product) && code.isCountable && self[text.text] != nil
         }
-        // The codes are put in order only where a faulty one has to be named.
-        if !codes.allSatisfy(isRight), let wrong = codes.ordered.first(where: { !isRight($0.key, $0.value) }) {
-            return "The code '\(wrong.key)' is none that a store can have."
-        }
+        if let wrong = codes.first(breaking: isRight) { return "The code '\(wrong.key)' is none that a store can have." }
         // More than can be created, and less than any system counts to.
         let most = Int.max / 2
-        return createdByQuarter.allSatisfy { _, number in 0...most ~= number }
-            ? nil : "So many codes cannot be created."
+        let wrong = createdByQuarter.first(breaking: { _, number in 0...most ~= number })
+        return wrong.map { "Quarter \($0.key) cannot have \($0.value) codes that were created in it." }
     }
 }

@@ -88,7 +88,10 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// Returns the fault of the numbers in a store with these transactions and purchases; nil where they are possible.
     func fault(_ ledger: Ledger, _ desk: PurchaseDesk) -> String? {
         guard ledger.last &- (ledger.firstID &- 1) == UInt64(shown.count), next <= UInt64(shown.count + waiting.count)
-        else { return "The numbers that apps see are not as many as the transactions." }
+        else {
+            return
+                "The numbers that apps see are \(shown.count), and those of transactions go from \(ledger.firstID) to \(ledger.last)."
+        }
         let wrong = own.ordered.first {
             $0.key >= next || !ledger.isNumber($0.value) || number(at: Int($0.value - ledger.firstID)) != $0.key
         }
@@ -99,12 +102,11 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
             return "The number \(shown[double]) that apps see is that of two transactions."
         }
         guard coming == nil else { return "A purchase that waited was confirmed, and its transaction is missing." }
-        guard waiting.ordered.allSatisfy({ $0.value < next && desk.follows($0.key) }),
-            Set(waiting.values).count == waiting.count
-        else {
-            return "A number that apps see is that of no purchase that waits."
+        var taken: Set<UInt64> = []
+        let idle = waiting.ordered.first {
+            $0.value >= next || !desk.follows($0.key) || !taken.insert($0.value).inserted
         }
-        return nil
+        return idle.map { "The number \($0.value) that apps see is not that of one purchase that waits, \($0.key)." }
     }
 }
 

@@ -92,7 +92,8 @@ package struct Customers: Hashable, Sendable, Codable {
         if let place = marks.firstIndex(where: { $0.rawValue > 3 }) {
             return "Customer \(place) has marks that mean nothing."
         }
-        return downloads.keys.allSatisfy(contains) ? nil : "The table of downloads names a customer who does not exist."
+        let stranger = downloads.first(breaking: { customer, _ in contains(customer) })
+        return stranger.map { "The table of downloads names \($0.key), who does not exist." }
     }
 }
 

@@ -289,7 +289,9 @@ extension Ledger {
         if let place = rows.indices.first(where: { !beganAsFirst(rows[$0]) }) {
             return "Subscription \(place) began at another instant than its first transaction."
         }
-        guard heads.count <= customers.count else { return "A customer who does not exist has subscriptions." }
+        guard heads.count <= customers.count else {
+            return "The ledger has the subscriptions of \(heads.count) customers, and there are \(customers.count)."
+        }
         for (place, head) in heads.enumerated() {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
             guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
@@ -297,11 +299,11 @@ extension Ledger {
         if let wrong = starts.ordered.first(where: { !contains($0.key) || !fits($0.value, $0.key, until: now) }) {
             return "A series or run of subscription \(wrong.key.rawValue) began that cannot be its own."
         }
-        guard rows.count(where: \.hasPlan) == plans.count else {
-            return "What renews next is missing of a subscription, or there is too much of it."
+        if let plan = plans.first(breaking: { contains($0) && self[$0].hasPlan && isPossible($1) }) {
+            return "What renews next of subscription \(plan.key.rawValue) is nothing that a store can sell."
         }
-        let plan = plans.ordered.first { !contains($0.key) || !self[$0.key].hasPlan || !isPossible($0.value) }
-        return plan.map { "What renews next of subscription \($0.key.rawValue) is nothing that a store can sell." }
+        let without = rows.indices.first { rows[$0].hasPlan && plans[SubscriptionIndex($0)] == nil }
+        return without.map { "The plan of subscription \($0) is missing, which says what renews next." }
     }
 
     /// Returns whether a subscription began with its first transaction, where that is kept.

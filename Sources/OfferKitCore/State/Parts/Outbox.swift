@@ -252,7 +252,7 @@ package struct Outbox: Hashable, Sendable, Codable {
             }
         }
         guard kept.count(where: { $0.number >= firstUntried }) == count - firstUntried else {
-            return "A notification that nobody tried to deliver is missing."
+            return "A notification from number \(firstUntried) to \(count) is missing, which nobody tried to deliver."
         }
         return retries.misplaced(waiting).map { "Notification \($0) is in a wrong place of the outbox's retries." }
     }

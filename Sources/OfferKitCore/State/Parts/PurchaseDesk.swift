@@ -117,13 +117,10 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
             $0.key != $0.value.id || $0.key > lastAttempt || !$0.value.isPossible(customers, shop)
         }
         if let wrong { return "The open sheet of \(wrong.key) is none that a store can have." }
-        guard spentNonces.allSatisfy({ _, used in used <= now }) else {
-            return "A nonce was used after the store's clock."
+        if let late = spentNonces.first(breaking: { _, used in used <= now }) {
+            return "The nonce '\(late.key.uuidString.lowercased())' was used after the store's clock."
         }
-        guard recentClaims.isPossible(customers) else {
-            return "The latest user names and nonces are none that a store can have."
-        }
-        return nil
+        return recentClaims.fault(customers)
     }
 
     /// Returns whether the same nonces were used up.

@@ -44,5 +44,5 @@ package struct StoreSettings: Hashable, Sendable, Codable {
     mutating func set(isStreamlined: Bool) { self.isStreamlined = isStreamlined }
     mutating func set(appHandlesIntents: Bool) { self.appHandlesIntents = appHandlesIntents }
 
-    func fault() -> String? { pace.isPossible ? nil : "The store has no such pace." }
+    func fault() -> String? { pace.fault() }
 }

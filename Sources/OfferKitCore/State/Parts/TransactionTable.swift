@@ -117,7 +117,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     private func faultOfAll(_ rows: ChunkedArray<SubscriptionRecord>, until now: Instant) -> String? {
         guard last - (firstID - 1) == UInt64(facts.count), others.isEmpty else {
-            return "The transactions are not as many as their numbers."
+            return "The transactions are \(facts.count), and their numbers go from \(firstID) to \(last)."
         }
         let stray = facts.indices.first { facts[$0].chain.map { $0.index >= rows.count } ?? false }
         if let stray { return "Transaction \(firstID + UInt64(stray)) is of a subscription that does not exist." }
