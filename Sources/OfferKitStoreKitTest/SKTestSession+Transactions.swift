@@ -132,7 +132,7 @@ extension SKTestSession {
             throw SKTestError(
                 .invalidAction, "The subscription of transaction \(identifier) is over; buy the product again first.")
         }
-        return state.shop.groupID(state.group(of: index))
+        return state.groupID(of: index)
     }
 
     /// Returns the group of the running subscription to a product.

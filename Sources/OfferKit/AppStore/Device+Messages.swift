@@ -117,7 +117,7 @@ extension Device {
             else { return }
             // The price increase may have been settled since; then there is nothing to answer.
             try? customer.answerPriceIncrease(
-                answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state.group(of: index)))
+                answers.priceIncreaseConsent == .agree, inGroup: state.groupID(of: index))
         case .winBackOffer:
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
             let productID = store.state.shop[offer.product].product.id

@@ -116,8 +116,9 @@ extension Device.TransactionList {
         if let subscription = record.subscription {
             guard state[subscription].hasService else { return false }
             guard record.isFamilyShared else { return state[subscription].latestTransaction == record.id }
-            let share = state.families.activeShare(
-                of: record.customer, in: state.group(of: subscription), state.ledger)
+            let share = state.group(of: subscription).flatMap {
+                state.families.activeShare(of: record.customer, in: $0, state.ledger)
+            }
             return share?.latest == record.id
         }
         switch state.shop[record.product].product.kind {

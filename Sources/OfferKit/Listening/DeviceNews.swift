@@ -75,9 +75,8 @@ extension DeviceNews {
     fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
         guard let index = subscription, index.index < state.ledger.subscriptionCount else { return nil }
         if state[index].customer == customer { return SubscriptionStatus(index, in: state, on: device) }
-        return state.families.share(of: customer, in: state.group(of: index)).flatMap {
-            SubscriptionStatus($0, in: state, on: device)
-        }
+        let share = state.group(of: index).flatMap { state.families.share(of: customer, in: $0) }
+        return share.flatMap { SubscriptionStatus($0, in: state, on: device) }
     }
 
     /// Returns the transaction as it is now.

@@ -4,7 +4,7 @@ import OfferKitCore
 extension LogEntry.Event {
     init(_ kind: StoreEvent.Kind, in state: __shared StoreState) {
         func name(_ place: ProductIndex) -> String { state.shop[place].product.id }
-        func group(_ subscription: SubscriptionIndex) -> String { state.shop.groupID(state.group(of: subscription)) }
+        func group(_ subscription: SubscriptionIndex) -> String { state.groupID(of: subscription) }
         func customer(_ subscription: SubscriptionIndex) -> CustomerID { state[subscription].customer }
         switch kind {
         case .clockMoved: self = .clockMoved

@@ -34,7 +34,7 @@ extension Device.App {
         let index = state.subscription(of: device.customer.id, inGroupNamed: info.subscriptionGroupID)
         if state.ledger.hasFailedRenewal(device.customer.id) { return nil }
         let names = index.map { index in
-            state.eligibleWinBackChoices(of: device.customer.id, in: state.group(of: index), on: device.storefront)
+            state.eligibleWinBackChoices(after: index, on: device.storefront)
                 .filter { state.shop[$0.product].product.id == product.id }.compactMap(\.offer.id)
         }
         let offers = (names ?? []).compactMap { name in info.winBackOffers.first { $0.id == name } }

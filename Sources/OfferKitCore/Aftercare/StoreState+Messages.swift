@@ -21,7 +21,7 @@ extension StoreState {
         case .winBackOffer:
             guard let offer = message.offer, self[index].latest.id == TransactionID(clamping: message.occasion)
             else { return false }
-            return eligibleWinBacks(of: message.customer, in: group(of: index), on: storefront).contains(offer)
+            return eligibleWinBacks(after: index, on: storefront).contains(offer)
         }
     }
 
@@ -54,17 +54,15 @@ extension StoreState {
         if priceRises.asksForConsent(index, ledger) { add(.priceIncreaseConsent, latest) }
         // No win-back offer comes while a renewal has failed, in whatever group (S3-42).
         if !ledger.hasFailedRenewal(customer),
-            let best = eligibleWinBacks(of: customer, in: group(of: index), on: storefront).first
+            let best = eligibleWinBacks(after: index, on: storefront).first
         {
             add(.winBackOffer, latest, offer: best)
         }
         return messages
     }
 
-    private func eligibleWinBacks(
-        of customer: CustomerID, in group: GroupIndex, on storefront: Territory?
-    ) -> [StoreMessage.Offer] {
-        eligibleWinBackChoices(of: customer, in: group, on: storefront).compactMap { choice in
+    private func eligibleWinBacks(after index: SubscriptionIndex, on storefront: Territory?) -> [StoreMessage.Offer] {
+        eligibleWinBackChoices(after: index, on: storefront).compactMap { choice in
             choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: ByteText($0)) }
         }
     }

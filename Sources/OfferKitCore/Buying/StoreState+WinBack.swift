@@ -1,27 +1,27 @@
 extension StoreState {
-    /// The win-back offers of a group that a customer may have now, the best first, each with its product (B15-11, C-29).
+    /// The win-back offers that a customer may have now in place of a subscription that ended, the best first, each with
+    /// its product (B15-11, C-29).
     ///
     /// Offers on the customer's most recent product come before those on others; then the developer's high priority;
     /// then what saves most over the length of the offer, then the longer one, the later start, and the identifier.
     ///
     /// - Parameters:
-    ///   - customer: The customer.
-    ///   - group: The group.
+    ///   - index: The subscription, the customer's own.
     ///   - storefront: The storefront of the device that asks, where the purchase would be made; that of the last
     ///     transaction where no device asks (C-106).
-    /// - Returns: The offers; empty for a customer who has not churned.
+    /// - Returns: The offers, all in the subscription's group; empty where it runs, or was erased.
     package func eligibleWinBackChoices(
-        of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
+        after index: SubscriptionIndex, on storefront: Territory? = nil
     ) -> [(product: ProductIndex, offer: Catalog.Offer)] {
-        guard shop.hasHadWinBackOffers, let index = subscription(of: customer, in: group), !self[index].isRunning
-        else { return [] }
-        let territory = storefront ?? self[index].latest.territory
+        let (ended, group) = (self[index], group(of: index))
+        guard shop.hasHadWinBackOffers, !ended.isRunning, !isErased(index) else { return [] }
+        let territory = storefront ?? ended.latest.territory
         var choices: [(product: ProductIndex, offer: Catalog.Offer, rank: WinBackRank)] = []
         for (number, entry) in shop.entries.enumerated() where entry.group == group && entry.isForSale {
             let place = ProductIndex(number)
             for offer in entry.available(.winBack, in: territory, at: now)
-            where eligibility(of: customer, for: offer, on: place) == .eligible {
-                let isLatest = place == self[index].product
+            where eligibility(of: ended.customer, for: offer, on: place) == .eligible {
+                let isLatest = place == ended.product
                 guard let rank = entry.rank(of: offer, in: territory, isLatest: isLatest) else { continue }
                 choices.append((place, offer, rank))
             }

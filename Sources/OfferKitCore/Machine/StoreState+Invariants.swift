@@ -12,11 +12,12 @@ extension StoreState {
 
     private func judge(_ index: SubscriptionIndex, into broken: inout [String]) {
         let (subscription, place) = (self[index], index.index)
-        var (next, groups, isAmong) = (ledger.firstSubscription(of: subscription.customer), Set<GroupIndex>(), false)
+        var (next, groups, isAmong) = (ledger.firstSubscription(of: subscription.customer), Set<GroupIndex?>(), false)
         while let own = next {
             if own == index { isAmong = true }
             guard groups.insert(group(of: own)).inserted else {
-                broken.append("Subscription \(place) is the latest of \(subscription.customer), who has two in one group (B0-2).")
+                broken.append(
+                    "Subscription \(place) is the latest of \(subscription.customer), who has two in one group (B0-2).")
                 break
             }
             next = self[own].nextOfCustomer

@@ -33,8 +33,7 @@ extension RenewalFacts {
             priceRise: rises ? state.priceRises.known(to: index, state.ledger) : nil,
             winBackOffers: isShared || subscription.isRunning
                 ? []
-                : state.eligibleWinBackChoices(of: latest.customer, in: state.group(of: index), on: storefront)
-                    .compactMap(\.offer.id))
+                : state.eligibleWinBackChoices(after: index, on: storefront).compactMap(\.offer.id))
     }
 }
 

@@ -28,12 +28,12 @@ extension StoreState {
         shop[product].group.flatMap { subscription(of: customer, in: $0) }
     }
 
-    /// The group of a subscription: that of its products.
-    package func group(of index: SubscriptionIndex) -> GroupIndex {
-        if let group = shop[self[index].product].group { return group }
-        // Only products that renew are subscribed to, and those are in a group; a saved state is judged by that.
-        assertionFailure("Subscription \(index.rawValue) is to a product without a group.")
-        return GroupIndex(0)
+    /// The group of a subscription: that of its products, which have one, because they renew.
+    package func group(of index: SubscriptionIndex) -> GroupIndex? { shop[self[index].product].group }
+
+    /// The identifier of a subscription's group; words that say so where its product is in none, which no store sells.
+    package func groupID(of index: SubscriptionIndex) -> String {
+        group(of: index).map(shop.groupID) ?? "no group, which subscription \(index.rawValue) must have"
     }
 
     /// Returns whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).

@@ -46,11 +46,11 @@ package struct DueTable: Hashable, Sendable {
             lowest = place
         } else if earliest > before {
             // This place alone was due first.
-            lowest = lowestPlace(below: 0, on: above.count + 1)
+            lowest = lowestPlace()
         } else if new == earliest {
             lowest = min(lowest, place)
         } else if place == lowest {
-            lowest = nextPlace(after: place)
+            lowest = nextPlace(after: place) ?? lowestPlace()
         }
     }
 
@@ -75,19 +75,25 @@ package struct DueTable: Hashable, Sendable {
         level == 0 ? instants.place(of: earliest, from: place) : above[level - 1].place(of: earliest, from: place)
     }
 
-    /// The lowest place that has the earliest instant, below an entry that has it; above the top level is one entry, 0.
+    /// The lowest place that has the earliest instant of all; 0 where nothing is due.
+    private func lowestPlace() -> Int {
+        // Above the top level is one entry, 0.
+        earliest == DueTable.never ? 0 : lowestPlace(below: 0, on: above.count + 1)
+    }
+
+    /// The lowest place that has the earliest instant below an entry.
     private func lowestPlace(below entry: Int, on level: Int) -> Int {
-        guard earliest != DueTable.never else { return 0 }
         var (place, level) = (entry, level)
         while level > 0 {
             level -= 1
-            place = placeOfEarliest(on: level, from: place << DueTable.blockBits) ?? place << DueTable.blockBits
+            let first = place << DueTable.blockBits
+            place = level == 0 ? instants.placeOfLeast(from: first) : above[level - 1].placeOfLeast(from: first)
         }
         return place
     }
 
-    /// The next place after one that has the earliest instant; there is one.
-    private func nextPlace(after place: Int) -> Int {
+    /// The next place after one that has the earliest instant; nil where none has.
+    private func nextPlace(after place: Int) -> Int? {
         var entry = place
         for level in 0...above.count {
             // The search goes on behind the entry that leads to `place`; the last of a block has none behind it.
@@ -97,8 +103,7 @@ package struct DueTable: Hashable, Sendable {
             }
             entry >>= DueTable.blockBits
         }
-        assertionFailure("No place after \(place) is due at \(earliest).")
-        return 0
+        return nil
     }
 
     /// Adds a block of places at which nothing is due.
@@ -141,6 +146,16 @@ extension ChunkedArray<Int64> {
             var next = chunk[first]
             for place in first + 1..<first + DueTable.blockSize { next = Swift.min(next, chunk[place]) }
             return next > earliest ? next : nil
+        }
+    }
+
+    /// The place of the least element of the block that begins at a place; of several, the first.
+    fileprivate func placeOfLeast(from first: Int) -> Int {
+        let start = ChunkPlace(first)
+        return pages[start.page][start.chunk].withUnsafeBufferPointer { chunk in
+            var least = start.offset
+            for place in least + 1..<least + DueTable.blockSize where chunk[place] < chunk[least] { least = place }
+            return first - start.offset + least
         }
     }
 

@@ -18,11 +18,11 @@ extension ServerAnswer {
         for (index, latest) in state.latestTransactions(of: customer) {
             let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
             let status = SubscriptionStatusCode(standing).rawValue
-            guard wanted.isEmpty || wanted.contains(status) else { continue }
+            guard wanted.isEmpty || wanted.contains(status), let group = state.group(of: index) else { continue }
             let (transaction, info) = (
                 TransactionPayload(latest, in: state), RenewalInfoPayload(index, latest, in: state)
             )
-            found[state.group(of: index), default: []].append((status, transaction, info))
+            found[group, default: []].append((status, transaction, info))
         }
         let groups = found.sorted { $0.key < $1.key }.map { (id: state.shop.groupID($0.key), items: $0.value) }
         self.init { writer, sign in

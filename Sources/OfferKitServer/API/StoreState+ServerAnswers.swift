@@ -102,7 +102,7 @@ extension StoreState {
                 "Transaction \(shownNumber(of: record.id)) is of a product that does not renew. Extend an auto-renewable subscription."
             )
         }
-        return (record.customer, shop.groupID(group(of: index)), index, shownNumber(of: record.id))
+        return (record.customer, groupID(of: index), index, shownNumber(of: record.id))
     }
 
     private func record(

@@ -70,11 +70,10 @@ struct WinBackTests {
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-04-30T00:00:00Z")
         let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
-        let group = bench.state.group(of: index)
-        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group, on: "JPN").map(\.offer.id), ["japan"])
-        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group, on: "USA").map(\.offer.id), ["usa"])
+        expectEqual(bench.state.eligibleWinBackChoices(after: index, on: "JPN").map(\.offer.id), ["japan"])
+        expectEqual(bench.state.eligibleWinBackChoices(after: index, on: "USA").map(\.offer.id), ["usa"])
         // Nobody's device asks: the storefront of the last transaction, USA.
-        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group).map(\.offer.id), ["usa"])
+        expectEqual(bench.state.eligibleWinBackChoices(after: index).map(\.offer.id), ["usa"])
         expectEqual(bench.state.dueMessages(for: customer, on: "JPN").map(\.offer?.id), ["japan"])
     }
 

@@ -263,12 +263,12 @@ struct WinBackLivesTests {
         var bench = try Bench.quiet(adding: [Sample.pro: pro, Sample.basic: basic])
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
-        expectEqual(bench.state.eligibleWinBackChoices(of: customer, in: group).map(\.offer), [])
+        let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
+        expectEqual(bench.state.eligibleWinBackChoices(after: index).map(\.offer), [])
         try bench.autoRenew(false, customer)
         bench.advance(to: morning("2026-02-10"))
         expectEqual(
-            bench.state.eligibleWinBackChoices(of: customer, in: group).compactMap(\.offer.id),
+            bench.state.eligibleWinBackChoices(after: index).compactMap(\.offer.id),
             ["high", "three", "later", "free.a", "free.b", "other", "month", "a.week"])
     }
 }

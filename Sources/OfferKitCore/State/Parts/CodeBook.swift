@@ -121,7 +121,9 @@ package struct CodeBook: Hashable, Sendable, Codable {
         func isRight(_ text: ByteText, _ code: CodeRecord) -> Bool {
             shop.contains(code.product) && code.isCountable && self[text.text] != nil
         }
-        if let wrong = codes.first(breaking: isRight) { return "The code '\(wrong.key)' is none that a store can have." }
+        if let wrong = codes.first(breaking: isRight) {
+            return "The code '\(wrong.key)' is none that a store can have."
+        }
         // More than can be created, and less than any system counts to.
         let most = Int.max / 2
         let wrong = createdByQuarter.first(breaking: { _, number in 0...most ~= number })

@@ -51,7 +51,8 @@ package struct RecentClaims: Hashable, Sendable, Codable {
     /// The fault of more claims than are kept, or of one that no customer can have sent.
     func fault(_ customers: Customers) -> String? {
         guard named.count <= RecentClaims.most, signed.count <= RecentClaims.most else {
-            return "The recent claims are \(named.count) user names and \(signed.count) nonces, above \(RecentClaims.most)."
+            return
+                "The recent claims are \(named.count) user names and \(signed.count) nonces, above \(RecentClaims.most)."
         }
         let wrong = named.firstIndex { !customers.contains($0.customer) || $0.account == .notSet }
         return wrong.map { "The recent claims have user name \($0), which is none, or that of no customer." }
