@@ -12,7 +12,7 @@ extension SKTestSession {
         guard let index = state.ledger[transaction.ownNumber]?.subscription else { return contents }
         let subscription = state[index]
         contents.autoRenewingEnabled = subscription.willAutoRenew
-        if subscription.latestTransaction == transaction.ownNumber {
+        if subscription.latest.id == transaction.ownNumber {
             contents.hasPurchaseIssue = subscription.isRetrying
             contents.isPendingPriceIncreaseConsent =
                 subscription.isRunning && state.priceRises.known(to: index, state.ledger)?.stage == .pending

@@ -173,7 +173,9 @@ extension Store {
     public func eraseTransaction(_ transactionID: UInt64) -> [UInt64] {
         perform { state -> Decision<[UInt64], Never> in
             guard let id = state.transaction(shownAs: transactionID) else { return Decision([], []) }
-            return state.decideErasureWithShownNumbers(of: id)
+            var decision = state.decideErasure(of: id)
+            decision.result = decision.result.map { $0.map(state.shownNumber(of:)) }
+            return decision
         }
     }
 

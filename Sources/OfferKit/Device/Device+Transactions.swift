@@ -115,7 +115,7 @@ extension Device.TransactionList {
         if record.isRevoked { return false }
         if let subscription = record.subscription {
             guard state[subscription].hasService else { return false }
-            guard record.isFamilyShared else { return state[subscription].latestTransaction == record.id }
+            guard record.isFamilyShared else { return state[subscription].latest.id == record.id }
             let share = state.group(of: subscription).flatMap {
                 state.families.activeShare(of: record.customer, in: $0, state.ledger)
             }

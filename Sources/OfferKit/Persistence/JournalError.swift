@@ -47,7 +47,7 @@ extension JournalError: DescribedError {
                 + "was before the command, and goes on once its own file is there again."
         case .badSnapshot(let path, let error):
             "badSnapshot: the store that the journal '\(path)' begins with cannot be read. \(error) Nothing was written to "
-                + "the file. If that is no journal, give another."
+                + "the file. If that is no journal, give another file."
         case .damaged(let path, let offset, let damage):
             "damaged: in the journal '\(path)', the record at byte \(offset): \(damage). The option "
                 + ".dropsWhatFollowsDamage opens the store as it was before it."

@@ -63,13 +63,18 @@ struct StoreArchive: Codable {
                 return "The certificates that sign cannot be used: \(error)"
             }
         }
-        let keepsAll = state.setup.retention == .everything
-        guard keepsAll ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount else {
+        guard 0...Int.max / 2 ~= eventCount, 0...eventCount ~= happened else {
+            return "The store cannot have counted \(eventCount) events, \(happened) of which changed something."
+        }
+        guard state.setup.retention == .everything else {
+            return log.count == 0 ? nil : "The log has \(log.count) events, and a store of this retention keeps none."
+        }
+        guard eventCount == log.count else {
             return "The log has \(log.count) events, and the store has counted \(eventCount)."
         }
         let counted = log.all.count(where: \.kind.isCounted)
-        guard keepsAll ? happened == counted : 0...eventCount ~= happened else {
-            return "The log has \(counted) events in which something happened, and the store has counted \(happened)."
+        guard happened == counted else {
+            return "The log has \(counted) events that changed something, and the store has counted \(happened)."
         }
         let unknown = log.all.firstIndex { !state.knows($0) }
         return unknown.map { "Entry \($0) of the log names something that does not exist." }

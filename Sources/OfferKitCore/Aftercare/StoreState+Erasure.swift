@@ -28,13 +28,6 @@ extension StoreState {
         return Decision(erasure(of: ids, from: record.customer), ids)
     }
 
-    /// Takes one transaction out like `decideErasure(of:)`, and answers with the numbers that apps see.
-    package func decideErasureWithShownNumbers(of id: TransactionID) -> Decision<[UInt64], Never> {
-        var decision = decideErasure(of: id)
-        decision.result = decision.result.map { $0.map(shownNumber(of:)) }
-        return decision
-    }
-
     private func erasure(of ids: [TransactionID], from customer: CustomerID) -> [StoreEvent.Kind] {
         guard !ids.isEmpty else { return [] }
         var events: [StoreEvent.Kind] = []

@@ -71,7 +71,7 @@ extension StoreState {
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
         Decision { () throws(RefundRefusal) in
             let record = try ledger.refunded(id)
-            let reinstatement = reinstatement(of: record)
+            let reinstatement = reinstatement(of: record, at: now)
             let lasts = shop.lasts(record.product)
             var events = [StoreEvent.Kind.refundReversed(of: id, lasts: lasts, reinstatement: reinstatement)]
             if let index = record.subscription, case .active = reinstatement?.standing, let rise = rise(since: record) {
@@ -141,8 +141,15 @@ extension StoreState {
         return service == self[index].paidService ? nil : service
     }
 
+    /// Returns whether the refund of a period leaves that paid service; nil stands for what there is before it.
+    func leaves(_ service: PaidService?, withoutPeriod record: TransactionRecord) -> Bool {
+        guard let index = record.subscription else { return service == nil }
+        let before = self[index].paidService
+        return service ?? before == paidService(withoutPeriod: record, afterLapse: false) ?? before
+    }
+
     /// The reinstatement of a subscription once the refund of one of its periods is taken back; nil for other products.
-    private func reinstatement(of record: TransactionRecord) -> Reinstatement? {
+    func reinstatement(of record: TransactionRecord, at now: Instant) -> Reinstatement? {
         guard let index = record.subscription, let expires = record.expires else { return nil }
         guard self[index].latest.id == record.id else {
             let service = paidService(of: index) { $0.isRevoked && $0.id != record.id }

@@ -51,7 +51,7 @@ extension Shop {
         if let listed = self[place].listed(name) {
             let rule = OfferAvailability(territory: territory, instant: now)
             let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
-            return reasons.lazy.compactMap(OfferIdentifierDiagnosis.Reason.init).first ?? .unknown
+            return reasons.lazy.compactMap(OfferIdentifierDiagnosis.Reason.init).first ?? .notOffered(in: territory)
         }
         // A deleted offer's name is not used again (C-100), so nothing else can be meant.
         if self[place].hasDeleted(name) { return .deleted }

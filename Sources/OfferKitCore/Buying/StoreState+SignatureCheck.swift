@@ -1,6 +1,10 @@
 import OfferKitEssentials
 
 extension StoreState {
+    private var signatureWindow: SignatureWindow {
+        SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
+    }
+
     /// Carries out B3 step 6: judges the key, the nonce, the time window and the signature, in the order of C-66.
     ///
     /// - Returns: All causes that apply, the first as the headline; nil when the signature is good.
@@ -10,13 +14,11 @@ extension StoreState {
         var causes = keyring.causes(against: discount.keyIdentifier)
         if let nonce = discount.nonce { causes += desk.causes(against: nonce) }
         if let timestamp = discount.timestamp,
-            let cause = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
-                .judge(timestamp: timestamp, storeClock: request.signatureClock ?? now)
+            let cause = signatureWindow.judge(timestamp: timestamp, storeClock: request.signatureClock ?? now)
         {
             causes.append(cause)
         }
-        var findings = SignatureFindings()
-        if case .fails(let found) = evidence { findings = found }
+        let findings = evidence.findings
         causes += findings.mistakes.map(SignatureCause.signature)
         if let mismatch = findings.mismatch { causes.append(mismatch.cause) }
         guard !causes.isEmpty || evidence != .verifies else { return nil }
@@ -48,14 +50,13 @@ extension StoreState {
         } else if let text = jws.nonceText {
             causes.append(.nonceNotUUID(text.beginning))
         }
-        let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
-        let clock = request.signatureClock ?? now
-        if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: clock) {
+        if let issued = jws.issuedAt,
+            let cause = signatureWindow.judge(issuedAt: issued, storeClock: request.signatureClock ?? now)
+        {
             causes.append(cause)
         }
         let claims = JWSClaims(bundleID: setup.bundleID, productID: request.productID, offerID: offer)
-        var findings = SignatureFindings()
-        if case .fails(let found) = evidence { findings = found }
+        var findings = evidence.findings
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
         if let id = jws.transactionID, let mistake = transactionMistake(id, of: request.customer) {
             mistakes.append(.jws(mistake))
@@ -100,7 +101,7 @@ extension StoreSetup {
         for findings: SignatureFindings, _ causes: [SignatureCause]
     ) -> [SignatureDiagnosis.Warning] {
         let isUnexplained =
-            findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !causes.contains(where: \.isKeyUnknown)
+            findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !causes.areOfUnknownKey
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
         guard bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
         return [.defaultBundleID(bundleID)]

@@ -58,7 +58,7 @@ extension OfferDesk {
             guard isWellFormed(text) else { throw .malformedCode(text) }
             guard codes[text] == nil else { throw .duplicateCode(text) }
         }
-        let left = max(0, rules.codesPerQuarter - codes.created(inQuarter: now.quarter))
+        let left = max(0, max(0, rules.codesPerQuarter) - codes.created(inQuarter: now.quarter))
         guard count <= left else { throw .quarterLimitReached(wanted: count, left: left) }
         let latest = now.adding(months: OfferDesk.codeLifeInMonths)
         if order.isOneTime, let expires = order.expires, expires > latest { throw .expiryTooLate(latest: Date(latest)) }

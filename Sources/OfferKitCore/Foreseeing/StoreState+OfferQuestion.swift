@@ -74,15 +74,16 @@ extension StoreState {
     private func answers(
         about place: ProductIndex, for customer: CustomerID, on storefront: Territory
     ) -> [OfferAnswer] {
-        guard shop.renews(place) else { return [] }
-        return shop[place].offers.map { listed in
-            let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now)
+        shop[place].offers.compactMap { listed in
+            guard let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now) else {
+                return nil
+            }
             // Time alone makes a customer eligible at one of these; the conditions between two of them only get worse.
             let from =
                 reasons.isEmpty
                 ? now
                 : turningPoints(for: listed.offer, on: place, of: customer).first {
-                    self.reasons(against: listed, on: place, for: customer, on: storefront, at: $0).isEmpty
+                    self.reasons(against: listed, on: place, for: customer, on: storefront, at: $0) == []
                 }
             return OfferAnswer(name: listed.name, offer: listed.offer, reasons: reasons, eligibleFrom: from)
         }
@@ -97,12 +98,13 @@ extension StoreState {
     }
 
     /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2),
-    /// the offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
+    /// the offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8); nil for a product without offers.
     private func reasons(
         against listed: ListedOffer, on place: ProductIndex, for customer: CustomerID,
         on storefront: Territory, at instant: Instant
-    ) -> [Ineligibility] {
+    ) -> [Ineligibility]? {
         let offer = listed.offer
+        guard let eligibility = eligibility(of: customer, for: offer, on: place, at: instant) else { return nil }
         let charged = chargingTerritory(of: customer, for: place, on: storefront, at: instant)
         let territories = charged == storefront ? [storefront] : [storefront, charged]
         let diagnoses = territories.compactMap { shop.unavailability(of: place, in: $0) }
@@ -116,7 +118,7 @@ extension StoreState {
         {
             reasons.append(.priceNotLower(diagnosis))
         }
-        reasons += eligibility(of: customer, for: offer, on: place, at: instant)?.reasons ?? []
+        reasons += eligibility.reasons
         return reasons.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 

@@ -16,11 +16,11 @@ extension StoreState {
         guard ledger.firstID == setup.firstTransactionID else {
             return "The first transaction has another number than the store was opened with."
         }
-        guard setup.rules.numbersFromZero == hasCountedNumbers else {
+        guard setup.rules.numbersFromZero == (counted != nil) else {
             return "Apps see other numbers than the store's rules say."
         }
         let ledgerFault =
-            countedFault()
+            counted?.fault(ledger, desk)
             ?? ledger.fault(customers, shop, until: now, isPossible: { isPossible($0) }, { isPossible($0) })
         if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault
@@ -41,7 +41,7 @@ extension StoreState {
         return wrong.map { "Transaction \($0.id) was revoked, and nothing says when." }
     }
 
-    /// The fault of a subscription whose standing contradicts its latest transaction.
+    /// The fault of a subscription whose standing contradicts its latest transaction, or the clock.
     private func standingFault() -> String? {
         let row = ledger.subscriptions.first { row in
             switch row.standing {
@@ -51,7 +51,9 @@ extension StoreState {
                 adjustments.revocation(of: row.latest.id)?.date != date || row.latest.end != until
             }
         }
-        return row.map { "The subscription of transaction \($0.latest.id) has a standing that contradicts it." }
+        return row.map {
+            "The subscription of transaction \($0.latest.id) has a standing that contradicts it, or the clock."
+        }
     }
 
     func knows(_ message: StoreMessage) -> Bool {

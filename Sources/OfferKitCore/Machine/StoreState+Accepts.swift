@@ -41,7 +41,7 @@ extension StoreState {
         case .tokenNoted(let token): desk.isNew(token)
         case .accountTokenSet(let id, let token):
             token.index < desk.tokenCount && ledger[id].map { !$0.isFamilyShared } ?? false
-        case .paceChanged(let pace, _): pace.fault() == nil
+        case .paceChanged(let pace, _): pace.fault() == nil && settings.decidePace(pace).events == [event.kind]
         case .consumptionSent(let id, let information):
             information.isPossible && ledger[id].map { !$0.isFamilyShared } ?? false
         case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2
@@ -49,16 +49,16 @@ extension StoreState {
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
         case .transactionRefunded(let id, _, let refund, let standing, let paidService):
-            (paidService?.isPossible ?? true)
-                && (try? ledger.refundable(id, adjustments)).map {
-                    refund == adjustments.leftToRefund(of: $0)
-                        && standing == self.standing(withoutPeriod: $0, at: event.instant)
-                } ?? false
+            (try? ledger.refundable(id, adjustments)).map {
+                refund == adjustments.leftToRefund(of: $0)
+                    && standing == self.standing(withoutPeriod: $0, at: event.instant)
+                    && leaves(paidService, withoutPeriod: $0)
+            } ?? false
         case .recoveryFailed(let index, let failure, let replaces):
             ledger[index].isRetrying && replaces == ledger[index].isReasonReplaced(by: failure)
         case .refundReversed(let id, let lasts, let reinstatement):
             (try? ledger.refunded(id)).map {
-                isPossible(reinstatement, of: id) && lasts == shop.lasts($0.product)
+                lasts == shop.lasts($0.product) && reinstatement == self.reinstatement(of: $0, at: event.instant)
             } ?? false
         case .historyCleared(_, let restarts): restarts == counted?.canRestart(ledger, desk) ?? false
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared && !$0.isRevoked } ?? false
@@ -123,21 +123,6 @@ extension StoreState {
         guard let index = record.subscription else { return false }
         let expected = ledger.replaced(by: record, after: ledger[index].latest.previous)
         return replaced == expected || !ledger.keepsAll && replaced == record.previous
-    }
-
-    /// Returns whether a reinstatement is possible: with a standing for the latest period, and with none for another.
-    private func isPossible(_ reinstatement: Reinstatement?, of id: TransactionID) -> Bool {
-        guard let reinstatement else { return true }
-        guard let record = ledger[id], let index = record.subscription, !record.isFamilyShared,
-            reinstatement.paidService.isPossible
-        else { return false }
-        let isLatest = ledger[index].latest.id == id
-        return switch reinstatement.standing {
-        case nil: !isLatest
-        case .active(let until)?: isLatest && until == record.expires && until >= now
-        case .lapsed?: isLatest
-        case .inGrace?, .inRetry?, .revoked?: false
-        }
     }
 
     /// Returns whether everything that an event names exists in this state, so that people can be shown the event.

@@ -12,12 +12,16 @@ extension StoreState {
 
     private func judge(_ index: SubscriptionIndex, into broken: inout [String]) {
         let (subscription, place) = (self[index], index.index)
-        var (next, groups, isAmong) = (ledger.firstSubscription(of: subscription.customer), Set<GroupIndex?>(), false)
+        var (next, found, isAmong) = (ledger.firstSubscription(of: subscription.customer), [GroupIndex: Int](), false)
         while let own = next {
             if own == index { isAmong = true }
-            guard groups.insert(group(of: own)).inserted else {
+            guard let group = group(of: own) else {
+                broken.append("Subscription \(own.rawValue) is to a product without a group.")
+                break
+            }
+            if let other = found.updateValue(own.index, forKey: group) {
                 broken.append(
-                    "Subscription \(place) is the latest of \(subscription.customer), who has two in one group (B0-2).")
+                    "Subscriptions \(own.index) and \(other) of \(subscription.customer) are in one group (B0-2).")
                 break
             }
             next = self[own].nextOfCustomer

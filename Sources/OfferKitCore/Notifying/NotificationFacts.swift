@@ -5,10 +5,7 @@ extension TransactionFacts {
     /// The facts about a transaction in a state.
     package init(_ record: TransactionRecord, in state: __shared StoreState) {
         self.init(
-            record,
-            originallyPurchased: record.isFamilyShared
-                ? state.ledger[record.originalID]?.purchased ?? record.purchased
-                : record.subscription.map { state[$0].originallyPurchased } ?? record.purchased,
+            record, originallyPurchased: state.start(ofChainWith: record),
             revocation: record.isRevoked ? state.adjustments.revocation(of: record.id) : nil)
     }
 }

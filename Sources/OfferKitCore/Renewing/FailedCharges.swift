@@ -10,16 +10,11 @@ extension Charges {
     ///
     /// Nobody writes to a customer about a product that is off sale.
     func problem(with index: SubscriptionIndex, _ ledger: Ledger) -> RetryRecord? {
-        retry(of: index).flatMap { $0.problem(of: ledger[index]) }
+        ledger[index].renewalFailure == .productUnavailable ? nil : retry(of: index)
     }
 }
 
 extension RetryRecord {
-    /// The failed renewal itself, where the customer can mend it; nil where they cannot.
-    func problem(of record: SubscriptionRecord) -> RetryRecord? {
-        record.renewalFailure == .productUnavailable ? nil : self
-    }
-
     /// The next outreach to the subscriber, and the instant at which it is due; nil where all of it was sent.
     func nextOutreach(_ plan: OutreachPlan, _ pace: Pace) -> (due: Instant, channel: OutreachChannel)? {
         guard sent < plan.steps.count else { return nil }

@@ -99,7 +99,7 @@ extension StoreState {
         case .active, .lapsed, .revoked: return nil
         }
         guard let retry = charges.retry(of: index) else { return next }
-        if let letter = retry.problem(of: self[index])?.nextOutreach(setup.rules.outreach, settings.pace),
+        if let letter = charges.problem(with: index, ledger)?.nextOutreach(setup.rules.outreach, settings.pace),
             max(letter.due, now) < next.due
         {
             next = DueItem(due: max(letter.due, now), kind: .outreach)

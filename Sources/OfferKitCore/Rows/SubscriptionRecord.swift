@@ -85,8 +85,6 @@ extension SubscriptionRecord {
     package var customer: CustomerID { latest.customer }
     /// The product of the current or last period.
     package var product: ProductIndex { latest.product }
-    /// The number of the latest transaction.
-    package var latestTransaction: TransactionID { latest.id }
 
     /// The standing of the subscription.
     package var standing: Standing {

@@ -135,9 +135,13 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
     /// Reads the messages, which have days from 0 to 59 and stand in their order.
     public init(from decoder: any Decoder) throws {
         steps = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .steps)
-        let isOrdered = zip(steps, steps.dropFirst()).allSatisfy { !OutreachPlan.precedes($1, $0) }
-        guard isOrdered, steps.allSatisfy({ 0..<60 ~= $0.day }) else {
-            throw decoder.corrupted("A message of outreach has a day outside 0 to 59, or stands out of order.")
+        for (place, step) in steps.enumerated() {
+            guard 0..<60 ~= step.day else {
+                throw decoder.corrupted("Message \(place) of outreach has day \(step.day), outside 0 to 59.")
+            }
+            guard place == 0 || !OutreachPlan.precedes(step, steps[place - 1]) else {
+                throw decoder.corrupted("Message \(place) of outreach stands behind one that comes later.")
+            }
         }
     }
 

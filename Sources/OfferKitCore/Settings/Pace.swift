@@ -129,21 +129,24 @@ extension Pace {
     ///
     /// Every period takes some time: otherwise a subscription renews for ever at one instant.
     func fault() -> String? {
-        let spans = [
-            ("billing retry", billingRetry), ("the longest gap", longestGap), ("weekly grace", grace?.weekly ?? 0),
-            ("other grace", grace?.other ?? 0),
+        let spans: [(name: String, length: Int64?)] = [
+            ("billing retry", billingRetry), ("the longest gap in a series", longestGap),
+            ("the grace of weekly products", grace?.weekly), ("the grace of other products", grace?.other),
         ]
-        if let (name, span) = spans.first(where: { $0.1 < 0 }) {
-            return "The pace says that \(name) lasts \(span) milliseconds, which is below 0."
+        for (name, length) in spans {
+            if let length, length < 0 { return "In the pace, \(name) lasts \(length) milliseconds, which is below 0." }
         }
         switch lengths {
         case .calendar: return nil
         case .table(let rows):
             guard !rows.isEmpty else { return "The pace has a table of lengths without a row." }
             let wrong = rows.firstIndex { $0.milliseconds <= 0 }
-            return wrong.map { "The pace has row \($0) in its lengths, whose period takes no time." }
+            return wrong.map {
+                "Row \($0) of the pace's lengths lasts \(rows[$0].milliseconds) milliseconds; a period takes some time."
+            }
         case .fixed(let milliseconds):
-            return milliseconds > 0 ? nil : "The pace says that every period lasts \(milliseconds) milliseconds."
+            return milliseconds > 0
+                ? nil : "In the pace, every period lasts \(milliseconds) milliseconds; a period takes some time."
         }
     }
 }

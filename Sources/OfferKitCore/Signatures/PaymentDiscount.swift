@@ -81,10 +81,11 @@ public enum OfferParameter: String, Hashable, Sendable, CaseIterable, Codable {
 extension PaymentDiscount {
     /// The parts that are absent or empty (S0-72), except the user name, which is no part of this value.
     var missingParameters: [OfferParameter] {
-        let texts: [(OfferParameter, String?)] = [
-            (.identifier, identifier), (.keyIdentifier, keyIdentifier), (.nonce, nonce.map { _ in "set" }),
-            (.timestamp, timestamp.map { _ in "set" }), (.signature, signature),
+        func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
+        let parts: [(OfferParameter, isMissing: Bool)] = [
+            (.identifier, isMissing(identifier)), (.keyIdentifier, isMissing(keyIdentifier)), (.nonce, nonce == nil),
+            (.timestamp, timestamp == nil), (.signature, isMissing(signature)),
         ]
-        return texts.filter { $0.1?.isEmpty ?? true }.map(\.0)
+        return parts.filter(\.isMissing).map(\.0)
     }
 }

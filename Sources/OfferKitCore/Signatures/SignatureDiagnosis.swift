@@ -81,9 +81,6 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
 @nonexhaustive
 #endif
 public enum SignatureCause: Hashable, Sendable, Codable {
-    /// Whether the public key is missing, without which nothing can be said of the signature itself.
-    var isKeyUnknown: Bool { if case .keyUnknown = self { true } else { false } }
-
     /// No key with that identifier is registered on the store (S0-71).
     case keyUnknown(String, registered: [String])
     /// The key was revoked, which ends every signature it ever made (S0-39, C-39).
@@ -138,4 +135,9 @@ extension AppAccount {
         else { return [] }
         return [.userNameLooksLikeEmail(name.beginning(ofBytes: 256))]
     }
+}
+
+extension [SignatureCause] {
+    /// Whether the public key is missing, without which nothing can be said of the signature itself.
+    var areOfUnknownKey: Bool { contains { if case .keyUnknown = $0 { true } else { false } } }
 }

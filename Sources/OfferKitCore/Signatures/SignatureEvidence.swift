@@ -7,6 +7,9 @@ package enum SignatureEvidence: Hashable, Sendable {
     case verifies
     /// The signature is not; with the findings about why.
     case fails(SignatureFindings)
+
+    /// The findings about why it is not; none for a signature that verifies.
+    var findings: SignatureFindings { if case .fails(let findings) = self { findings } else { SignatureFindings() } }
 }
 
 /// The findings of trying the known mistakes on a signature that does not verify.

@@ -36,6 +36,15 @@ extension StoreState {
         group(of: index).map(shop.groupID) ?? "no group, which subscription \(index.rawValue) must have"
     }
 
+    /// The date of the first transaction in the chain of one.
+    func start(ofChainWith record: TransactionRecord) -> Instant {
+        guard let index = record.subscription, record.id != record.originalID else { return record.purchased }
+        guard record.isFamilyShared else { return self[index].originallyPurchased }
+        let share = shop[record.product].group.flatMap { families.share(of: record.customer, in: $0) }
+        // 0.1.0 did not save the date, and forgot the transaction where it kept only what was alive.
+        return share?.since ?? ledger[record.originalID]?.purchased ?? record.purchased
+    }
+
     /// Returns whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
     package func isErased(_ index: SubscriptionIndex) -> Bool { self[index].latest.isErased }
 

@@ -189,14 +189,14 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
         case .familyMemberRemoved(let member): families.remove(member)
         case .accessShared(let record, let replaced):
-            guard let index = record.subscription, let group = shop[record.product].group else { return }
+            guard let (index, group) = chain(ofShared: record) else { return }
             ledger.add(record)
             if record.purchased < instant { ledger.note(record.id, madeAt: instant) }
             if let replaced { ledger.mark(replaced, .upgraded) }
             counted?.add(record)
             families.share(record, of: index, in: group)
         case .accessRevoked(let id):
-            guard let record = transaction(id), let group = shop[record.product].group else { return }
+            guard let record = transaction(id), let (_, group) = chain(ofShared: record) else { return }
             adjustments.revoke(id, Revocation(date: instant, reason: .other, refund: .zero))
             ledger.mark(id, .revoked)
             families.revokeShare(of: record.customer, in: group)
@@ -232,12 +232,22 @@ package struct StoreState: Hashable, Sendable, Codable {
         return record
     }
 
+    /// The subscription of a transaction that the family shares, and its group; `accepts` believes no other.
+    private func chain(ofShared record: TransactionRecord) -> (SubscriptionIndex, GroupIndex)? {
+        guard let index = record.subscription, let group = shop[record.product].group else {
+            assertionFailure("An event shares transaction \(record.id), which is of no subscription.")
+            return nil
+        }
+        return (index, group)
+    }
+
     // Inlined as `StoreState.renewal` is.
     @inline(__always)
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?, lasts: Bool) {
         if record.isPaid { charges.noteCharge(of: record.customer) }
         counted?.add(record)
         guard let index = record.subscription, let expires = record.expires, let start else {
+            assert(record.subscription == nil, "An event makes transaction \(record.id) without its period.")
             ledger.add(record)
             ownerships.add(record, lasts: lasts)
             return

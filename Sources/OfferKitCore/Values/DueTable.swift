@@ -50,7 +50,7 @@ package struct DueTable: Hashable, Sendable {
         } else if new == earliest {
             lowest = min(lowest, place)
         } else if place == lowest {
-            lowest = nextPlace(after: place) ?? lowestPlace()
+            lowest = nextPlace(after: place)
         }
     }
 
@@ -92,8 +92,8 @@ package struct DueTable: Hashable, Sendable {
         return place
     }
 
-    /// The next place after one that has the earliest instant; nil where none has.
-    private func nextPlace(after place: Int) -> Int? {
+    /// The next place after one that has the earliest instant, else the lowest.
+    private func nextPlace(after place: Int) -> Int {
         var entry = place
         for level in 0...above.count {
             // The search goes on behind the entry that leads to `place`; the last of a block has none behind it.
@@ -103,7 +103,7 @@ package struct DueTable: Hashable, Sendable {
             }
             entry >>= DueTable.blockBits
         }
-        return nil
+        return lowestPlace()
     }
 
     /// Adds a block of places at which nothing is due.

@@ -61,7 +61,9 @@ extension Interned: Codable {
     /// Reads the values; one that occurs twice is an error.
     package init(from decoder: any Decoder) throws {
         for value in try decoder.singleValueContainer().decode([Value].self) {
-            guard places[value] == nil else { throw decoder.corrupted("A value that is kept once stands here twice.") }
+            if let place = places[value] {
+                throw decoder.corrupted("Value \(count) is the same as value \(place), and each is kept once.")
+            }
             append(value)
         }
     }

@@ -150,4 +150,24 @@ struct WinBackTests {
             bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }?.summary,
             "back on pro.monthly: disabled")
     }
+
+    @Test("B15-11, C-124: what was erased wins nobody back; what was bought after it does")
+    func erased() throws {
+        let offers: [Catalog.Offer] = [
+            .winBack("usa", .freeTrial(.monthly), eligibility: .everyChurnedCustomer, in: ["USA"])
+        ]
+        var bench = try Bench(adding: [Sample.pro: offers])
+        let customer = bench.customer()
+        try bench.buyOnce(Sample.basic, for: customer)
+        let old = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
+        bench.advance(to: "2026-04-30T00:00:00Z")
+        expectEqual(bench.state.eligibleWinBackChoices(after: old).map(\.offer.id), ["usa"])
+        _ = bench.perform { $0.decideErasure(ofAll: customer) }
+        expectEqual(bench.state.eligibleWinBackChoices(after: old).map(\.offer.id), [])
+        try bench.buyOnce(Sample.basic, for: customer)
+        bench.advance(to: "2026-08-30T00:00:00Z")
+        let new = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
+        expectEqual(bench.state.eligibleWinBackChoices(after: old).map(\.offer.id), [])
+        expectEqual(bench.state.eligibleWinBackChoices(after: new).map(\.offer.id), ["usa"])
+    }
 }

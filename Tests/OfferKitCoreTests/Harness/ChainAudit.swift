@@ -21,13 +21,14 @@ struct ChainAudit {
 extension LifeAudit {
     /// Checks the laws of a chain, after an event that concerns one.
     mutating func checkChain(_ event: StoreEvent, _ before: StoreState) {
+        let back = reinstated
+        reinstated = nil
         switch event.kind {
         case .transactionMade(let record, _, _): checkTransaction(record, before)
         case .refundReversed(let id, _, _):
             checkReversal(of: id, before)
-            // A rise since the period began comes back with it, whichever price was changed last.
-            pricesBefore = nil
-            if let index = before.ledger[id]?.subscription { checkPeriods(of: index) }
+            reinstated = before.ledger[id]?.subscription
+            if let reinstated { checkPeriods(of: reinstated) }
         case .renewalExtended(let index, _): checkPeriods(of: index)
         case .renewalFailed(let index, _, let grace, let retry, _):
             chains[index]?.promise = (grace, retry)
@@ -50,7 +51,7 @@ extension LifeAudit {
             let isRevoked = (replayed.ledger[id]?.isRevoked ?? false) && replayed.adjustments.revocation(of: id) != nil
             if !isRevoked { report(.refunds, "\(id) is not revoked") }
             guard let index = before.ledger[id]?.subscription else { return }
-            if before[index].latestTransaction == id, replayed[index].isRunning {
+            if before[index].latest.id == id, replayed[index].isRunning {
                 report(.refunds, "\(id) gives service still")
             }
             if !replayed[index].isRunning { chains[index]?.usual = nil }
@@ -65,7 +66,14 @@ extension LifeAudit {
         case .priceTermsChanged(let index, let terms):
             guard let terms, let rise = price(of: terms) else { return }
             let latest = before[index].latest
-            if let pricesBefore,
+            if index == back {
+                // It rises from what the period cost, not from the price before the last change (C-24).
+                let base = before.shop.basePrice(of: latest.product, in: latest.territory)
+                let asks = if case .rising(let rise) = terms { rise.needsConsent } else { false }
+                if rise >= base ?? .zero || !asks {
+                    report(.prices, "\(terms) came back, at \(String(describing: base))")
+                }
+            } else if let pricesBefore,
                 let old = pricesBefore.basePrice(of: latest.product, in: latest.territory),
                 let new = before.shop.basePrice(of: latest.product, in: latest.territory), new <= old
             {
@@ -155,7 +163,7 @@ extension LifeAudit {
             report(.refunds, "\(id) is revoked still")
         }
         guard let index = record.subscription, case .revoked(_, let until) = before[index].standing,
-            before[index].latestTransaction == id
+            before[index].latest.id == id
         else { return }
         if replayed[index].hasService != (until > replayed.now) || record.expires != until {
             report(.refunds, "\(replayed[index].standing) although \(id) was paid until \(until)")

@@ -12,6 +12,8 @@ struct LifeAudit {
     var chains: [SubscriptionIndex: ChainAudit] = [:]
     /// The shop before the last change of a base price.
     var pricesBefore: Shop?
+    /// The subscription of the refund that the last event took back.
+    var reinstated: SubscriptionIndex?
     private var introductions: Set<Introduction> = []
     private var nonces: Set<String> = []
     /// Whether the purchase confirmed last came with the developer's own decision on the introductory offer.

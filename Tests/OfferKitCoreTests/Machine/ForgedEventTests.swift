@@ -1,3 +1,4 @@
+import Foundation
 import OfferKitCore
 import OfferKitTestHarness
 import Testing
@@ -83,7 +84,11 @@ struct ForgedEventTests {
         func refund(_ id: TransactionID, _ amount: Amount) -> StoreEvent.Kind {
             let running = bench.state[index].latest.id == id && bench.state[index].isRunning
             let standing = running ? Standing.revoked(on: bench.state.now, until: bench.state[index].latest.end) : nil
-            return .transactionRefunded(id, because: .other, refund: amount, standing: standing, paidService: nil)
+            var service: PaidService?
+            for case .transactionRefunded(_, _, _, _, let left) in bench.state.decideRefund(of: id, .other).events {
+                service = left
+            }
+            return .transactionRefunded(id, because: .other, refund: amount, standing: standing, paidService: service)
         }
         // 4.99 for 31 days from 10 January, of which 21 are left: 3.380322…
         expectEqual(first.price.milliunits, 4_990)
@@ -94,6 +99,12 @@ struct ForgedEventTests {
             #expect(!isBelieved(refund(first.id, Amount(milliunits: milliunits))))
         }
         #expect(!isBelieved(refund(bench.state.ledger.last + 1, .zero)))
+        // The refund of the only period leaves no paid service.
+        let revoked = Standing.revoked(on: bench.state.now, until: first.end)
+        #expect(
+            !isBelieved(
+                .transactionRefunded(
+                    first.id, because: .other, refund: first.price, standing: revoked, paidService: nil)))
 
         // The same upgrade twice gives back twice; and at the time of the purchase, which is over, it would be all.
         var upgraded = bench.state
@@ -111,7 +122,7 @@ struct ForgedEventTests {
         #expect(!isBelieved(refund(first.id, .zero)))
     }
 
-    @Test("B10-4: the refund of an own transaction alone is taken back, once, and of none that is unknown or erased")
+    @Test("B10-4: only a refund that there was is taken back, once, with the standing and the service that come back")
     func reversals() throws {
         var bench = try Bench(Sample.catalog(sharing: [Sample.pro]))
         let (buyer, member) = (bench.customer(), bench.customer())
@@ -123,18 +134,41 @@ struct ForgedEventTests {
         try bench.buy(Sample.pro, for: buyer)
         let (pro, share) = (bench.state.ledger.last - 1, bench.state.ledger.last)
         expectEqual(bench.state.ledger[share]?.isFamilyShared, true)
-        func isBelieved(_ id: TransactionID) -> Bool {
+        func isBelieved(_ id: TransactionID, _ reinstatement: Reinstatement? = nil) -> Bool {
             bench.state.accepts(
-                StoreEvent(at: bench.state.now, .refundReversed(of: id, lasts: false, reinstatement: nil)))
+                StoreEvent(at: bench.state.now, .refundReversed(of: id, lasts: false, reinstatement: reinstatement)))
         }
         for id in [coins, pro, share, share + 1] { #expect(!isBelieved(id), "\(id)") }
         try bench.perform { $0.decideRefund(of: coins, .other) }
         try bench.perform { $0.decideRefund(of: pro, .other) }
-        #expect(isBelieved(coins))
         #expect(!isBelieved(share))
-        let ids = [coins]
-        bench.record([.transactionsErased(ids, of: buyer, leaving: [])])
+        #expect(isBelieved(coins))
+        let right = try #require(Self.reinstatement(of: pro, in: bench.state))
+        #expect(isBelieved(pro, right))
+        #expect(!isBelieved(pro))
+        #expect(!isBelieved(coins, right))
+        // From 10 February on the period is over; and nobody has had five months more.
+        var later = bench
+        later.advance(to: morning("2026-02-20"))
+        let lapsed = try #require(Self.reinstatement(of: pro, in: later.state))
+        #expect(lapsed.standing != right.standing && !isBelieved(pro, lapsed))
+        let json = String(decoding: try JSONEncoder().encode(right), as: UTF8.self)
+        expectContains(json, #""closedMonths":0"#)
+        let longer = json.replacing(#""closedMonths":0"#, with: #""closedMonths":5"#)
+        #expect(try !isBelieved(pro, JSONDecoder().decode(Reinstatement.self, from: Data(longer.utf8))))
+        try bench.perform { $0.decideRefundReversal(of: coins) }
         #expect(!isBelieved(coins))
+        try bench.perform { $0.decideRefund(of: coins, .other) }
+        bench.record([.transactionsErased([coins], of: buyer, leaving: [])])
+        #expect(!isBelieved(coins))
+    }
+
+    /// The reinstatement with which a store takes a refund back.
+    private static func reinstatement(of id: TransactionID, in state: StoreState) -> Reinstatement? {
+        for case .refundReversed(_, _, let reinstatement) in state.decideRefundReversal(of: id).events {
+            return reinstatement
+        }
+        return nil
     }
 
     @Test("C-221: a purchase that waited is confirmed once")

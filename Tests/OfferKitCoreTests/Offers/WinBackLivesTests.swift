@@ -109,7 +109,7 @@ struct WinBackLivesTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-06-15"))
         // Three months before the lapse; April, May and June after it, and June is refunded.
-        let last = try bench.subscription(of: customer, to: Sample.pro).latestTransaction
+        let last = try bench.subscription(of: customer, to: Sample.pro).latest.id
         _ = try bench.perform { $0.decideRefund(of: last, .other) }
         bench.advance(to: morning("2026-10-10"))
         try expectEqual(months(bench, customer), 2)

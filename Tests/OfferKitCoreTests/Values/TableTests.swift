@@ -133,7 +133,11 @@ struct TableTests {
         #expect(table.allSatisfy { model[$0] == $1 }, "seed \(Self.seed), size \(size)")
         for wrong in model.keys.shuffled(using: &chance).prefix(5) {
             #expect(!table.allSatisfy { key, _ in key != wrong }, "seed \(Self.seed), size \(size), key \(wrong)")
+            let first = table.first(breaking: { key, _ in key < wrong })
+            expectEqual(first?.key, wrong, "seed \(Self.seed), size \(size)")
+            expectEqual(first?.value, model[wrong], "seed \(Self.seed), size \(size)")
         }
+        #expect(table.first(breaking: { key, _ in model[key] != nil }) == nil, "seed \(Self.seed), size \(size)")
         expectEqual(table.keys, model.keys.sorted(), "seed \(Self.seed), size \(size)")
         expectEqual(table.values, model.keys.sorted().map { model[$0] }, "seed \(Self.seed), size \(size)")
         let saved = try JSONDecoder().decode(SideTable<TransactionID, Int>.self, from: JSONEncoder().encode(table))

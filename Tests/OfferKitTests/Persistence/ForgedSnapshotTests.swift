@@ -82,18 +82,10 @@ struct ForgedSnapshotTests {
         try store.advance(by: .months(1))
         try store.advance(by: .days(2))
         store.customers[0].paymentMethod = .working
-        let saved = SavedBytes(snapshot: try store.snapshot())
-        let tree = SavedTree(saved.payload)
-        let node = try #require(
-            tree.nodes.last { $0.field.hasPrefix("machine.state.ledger.transactions.made") && $0.range.count > 6 })
-        var payload = saved.payload
-        payload.replaceSubrange(node.range, with: Array("1".utf8))
-        let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
-        guard case .damaged(_, .content(let fault)) = refusal else {
-            Issue.record("\(String(describing: refusal))")
-            return
-        }
-        expectContains(fault, "was made before its date")
+        try expectRefusal(
+            of: SavedBytes(snapshot: store.snapshot()), "machine.state.ledger.transactions.made[]",
+            "was made before its date"
+        ) { _ in "1" }
     }
 
     /// A change of the last value of a field in a store that has everything.
@@ -148,8 +140,8 @@ struct ForgedSnapshotTests {
             Change(field: "ledger.transactions.made[]", fault: "later than the store's clock") { _ in "253402300799000"
             },
             Change(field: "offers.uses[][].ends", fault: "The redemptions of") { _ in "253402387199000" },
-            Change(field: "setup.rules.outreach.steps[].day", fault: "outside 0 to 59") { _ in "60" },
-            Change(field: "setup.rules.outreach.steps[].day", fault: "stands out of order") { _ in "0" },
+            Change(field: "setup.rules.outreach.steps[].day", fault: "has day 60, outside 0 to 59") { _ in "60" },
+            Change(field: "setup.rules.outreach.steps[].day", fault: "stands behind one that comes later") { _ in "0" },
             Change(field: "keyring.keys[].revoked", fault: "The key '") { _ in "253402300799000" },
             Change(field: "adjustments.revoked[].date", fault: "later than the store's clock") { _ in "253402300799000"
             },
@@ -161,7 +153,35 @@ struct ForgedSnapshotTests {
             Change(field: "charges.rate.share", fault: "The failure rate") { _ in "1.5" },
             Change(field: "charges.plans[].rate.share", fault: "The charge plan of") { _ in "-1" },
             Change(field: "charges.retries[].since", fault: "The failed renewal of") { _ in "253402300799000" },
-            Change(field: "desk.recentClaims.named[].customer", fault: "user name") { _ in "4000000000" },
+            Change(field: "customers.downloads", fault: "customer 4000000000, who does not exist") {
+                "[4000000000" + $0.drop { $0 != "," }
+            },
+            Change(field: "codes.createdByQuarter[]", fault: "codes for -1 redemptions cannot") { _ in "-1" },
+            Change(field: "ledger.plans", fault: "The plans name subscription 4000000000") {
+                "[4000000000" + $0.drop { $0 != "," }
+            },
+            Change(field: "ledger.plans", fault: "has a plan for its renewal, and the plans do not") { _ in "[]" },
+            Change(field: "ledger.heads", fault: "customers, and there are") {
+                "[" + $0.dropFirst().dropLast() + ",0]"
+            },
+            Change(field: "setup.opened", fault: "The store opened at 9999-12-31") { _ in "253402300799000" },
+            Change(field: "offers.terms", fault: "is the same as value 0") { terms in
+                let first = terms.dropFirst().prefix { $0 != "}" } + "}"
+                return "[" + first + "," + terms.dropFirst()
+            },
+            Change(field: "outbox.deliveries.count", fault: "is not one of 1 numbers") { _ in "1" },
+            Change(.liveOnly, field: "settings.pace.lengths.table._0[].milliseconds", fault: "Row 5 of the pace's") {
+                _ in
+                "-1"
+            },
+            Change(.liveOnly, field: "settings.pace.billingRetry", fault: "billing retry lasts -1") { _ in "-1" },
+            Change(.liveOnly, field: "settings.pace.longestGap", fault: "gap in a series lasts -1") { _ in "-1" },
+            Change(.liveOnly, field: "settings.pace.grace.weekly", fault: "weekly products lasts -1") { _ in "-1" },
+            Change(.liveOnly, field: "settings.pace.grace.other", fault: "other products lasts -1") { _ in "-1" },
+            Change(.liveOnly, field: "settings.pace.lengths", fault: "every period lasts 0") { _ in
+                #"{"fixed":{"_0":0}}"#
+            },
+            Change(field: "desk.recentClaims.named[].customer", fault: "User name 6") { _ in "4000000000" },
             Change(field: "desk.recentClaims.named", fault: "The recent claims are") { named in
                 "[" + Array(repeating: named.dropFirst().dropLast(), count: 65).joined(separator: ",") + "]"
             },
@@ -174,40 +194,69 @@ struct ForgedSnapshotTests {
             },
         ])
     func forgedClaims(_ change: Change) async throws {
-        try await expectRefusal("machine.state.\(change.field)", change.fault, in: change.kind) { texts in
-            change.forged(texts.last ?? "")
-        }
+        let saved = SavedBytes(snapshot: try await RichStore.make(change.kind).snapshot())
+        try expectRefusal(of: saved, "machine.state.\(change.field)", change.fault) { change.forged($0.last ?? "") }
     }
 
-    @Test("is refused with the row that is wrong, where a row repeats another or says what none can")
+    @Test("is refused with the row that repeats another, and with both counts where they differ")
     func forgedRows() async throws {
-        try await expectRefusal(
-            "machine.state.shop.entries[].product.id",
+        let saved = SavedBytes(snapshot: try await RichStore.make(.everything).snapshot())
+        let state = "machine.state"
+        try expectRefusal(
+            of: saved, "\(state).shop.entries[].product.id",
             "Entry 7 is product 'com.example.theme.night', as an earlier one is"
-        ) {
-            $0[$0.count - 2]
+        ) { $0[$0.count - 2] }
+        try expectRefusal(
+            of: saved, "\(state).shop.entries[].offers[].winBackNumber", "as another one has"
+        ) { $0[$0.count - 2] }
+        try expectRefusal(of: saved, "happened", "that changed something, and the store has counted 5") { _ in "5" }
+        try expectRefusal(of: saved, "eventCount", "The store cannot have counted 5 events") { _ in "5" }
+        try expectRefusal(of: saved, "eventCount", "events, and the store has counted 5000") { _ in "5000" }
+        try expectRefusal(of: saved, "machine.looksAhead", "Subscription 4000000000 does not exist, and is to be") {
+            "[4000000000" + ($0.first ?? "").drop { $0 != "," }
         }
-        try await expectRefusal(
-            "machine.state.settings.pace.lengths.table._0[].milliseconds", "The pace has row 5 in its lengths",
-            in: .liveOnly
-        ) { _ in "-1" }
-        try await expectRefusal("happened", "in which something happened, and the store has counted 5") { _ in "5" }
-        try await expectRefusal("eventCount", "events, and the store has counted 5") { _ in "5" }
+        let live = SavedBytes(snapshot: try await RichStore.make(.liveOnly).snapshot())
+        try expectRefusal(of: live, "happened", "The store cannot have counted") { _ in "5000" }
+        let log = try #require(SavedTree(saved.payload).nodes.first { $0.field == "log" })
+        try expectRefusal(of: live, "log", "and a store of this retention keeps none") { _ in
+            String(decoding: saved.payload[log.range], as: UTF8.self)
+        }
     }
 
-    /// Expects that a store with another value at the last place of a kind is refused with a text.
+    @Test("C-221: is refused with the number that apps see, and whose it is")
+    func forgedNumbers() throws {
+        var rules = StoreRules.documents
+        rules.numbersFromZero = true
+        let shopping = try Shopping(rules: rules)
+        for id in [Shopping.coins, Shopping.theme] { try shopping.device.purchase(id) }
+        shopping.device.sheetAnswer = .askToBuy
+        for _ in 0..<2 { _ = try? shopping.device.purchase(Shopping.coins) }
+        let saved = SavedBytes(snapshot: try shopping.store.snapshot())
+        // Purchases 3 and 4 wait under the numbers 2 and 3.
+        let forgeries = [
+            ("shown", "[0]", "Apps see the numbers of 1 transactions, and those of the store go from 1 to 2."),
+            ("next", "9", "The next number that apps see is 9, and 2 transactions and 2 purchases have one."),
+            ("own", "[0,1,1,9]", "The number 1 that apps see is that of no transaction."),
+            ("waiting", "[3,2,4,2]", "The number 2 that apps see is that of attempt 3 and of attempt 4."),
+            ("waiting", "[3,2,4,7]", "The number 7 that apps see was never given to attempt 4, which has it."),
+        ]
+        for (field, value, fault) in forgeries {
+            try expectRefusal(of: saved, "machine.state.counted.\(field)", fault) { _ in value }
+        }
+    }
+
+    /// Expects that a saved store with another value at the last place of a kind is refused with a text.
     private func expectRefusal(
-        _ field: String, _ fault: String, in kind: RichStore.Kind = .everything, forged: ([String]) -> String
-    ) async throws {
-        let saved = SavedBytes(snapshot: try await RichStore.make(kind).snapshot())
+        of saved: SavedBytes, _ field: String, _ fault: String, forged: ([String]) -> String
+    ) throws {
         let tree = SavedTree(saved.payload)
         let ranges = tree.nodes.filter { $0.field == field }.map(\.range)
-        let last = try #require(ranges.last)
+        let last = try #require(ranges.last, "\(field)")
         var payload = saved.payload
         payload.replaceSubrange(last, with: Array(forged(ranges.map { tree.text($0) }).utf8))
         let refusal = #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
         guard case .damaged(_, .content(let said)) = refusal else {
-            Issue.record("\(String(describing: refusal))")
+            Issue.record("\(field): \(String(describing: refusal))")
             return
         }
         expectContains(said, fault)
@@ -223,12 +272,19 @@ struct ForgedSnapshotTests {
         return store
     }
 
-    @Test("a store whose rules allow fewer codes than none is opened again, and creates none")
-    func noCodes() throws {
-        var rules = StoreRules.documents
-        rules.codesPerQuarter = -1
-        let opened = try Store(snapshot: Shopping(rules: rules).store.snapshot())
-        expectEqual(opened.rules.codesPerQuarter, -1)
+    @Test(
+        "a store whose rules allow fewer codes than none is opened again, and creates none",
+        arguments: [-1, Int.min])
+    func noCodes(perQuarter: Int) throws {
+        let created = try Shopping().store
+        _ = try created.createCodes(1, for: "Spring campaign", of: Shopping.pro)
+        let saved = SavedBytes(snapshot: try created.snapshot())
+        let limit = try #require(
+            SavedTree(saved.payload).nodes.first { $0.field == "machine.state.setup.rules.codesPerQuarter" })
+        var payload = saved.payload
+        payload.replaceSubrange(limit.range, with: Array("\(perQuarter)".utf8))
+        let opened = try Store(snapshot: saved.snapshot(of: payload))
+        expectEqual(opened.rules.codesPerQuarter, perQuarter)
         #expect(throws: CodeCreationRefusal.quarterLimitReached(wanted: 1, left: 0)) {
             try opened.createCodes(1, for: "Spring campaign", of: Shopping.pro)
         }

@@ -56,6 +56,30 @@ struct RetentionTests {
     }
 
     @Test(
+        "B10-6, C-22: whatever is kept, a family member's chain began when it was first shared",
+        arguments: [HistoryRetention.everything, .transactions, .liveOnly])
+    func family(retention: HistoryRetention) throws {
+        var product = Catalog.Product.subscription("monthly", level: 1, period: .monthly, price: 9.99)
+        product.isFamilyShareable = true
+        let store = Store(
+            catalog: try Catalog(groups: [.group("G", [product])]), startingAt: date("2026-01-10T09:00:00Z"),
+            keeping: retention)
+        let (buyer, member) = (store.addCustomer(), store.addCustomer())
+        try member.joinFamily(of: buyer)
+        try buyer.addDevice().purchase("monthly")
+        let device = member.addDevice()
+        for months in 0...3 {
+            let shared = try #require(device.transactions.last)
+            expectEqual(shared.originalPurchaseDate, date("2026-01-10T09:00:00Z"), "\(months) months")
+            expectEqual(shared.purchaseDate == shared.originalPurchaseDate, months == 0, "\(months) months")
+            try store.advance(by: .months(1))
+        }
+        let opened = try Store(snapshot: store.snapshot())
+        expectEqual(
+            opened.customers[1].addDevice().transactions.last?.originalPurchaseDate, date("2026-01-10T09:00:00Z"))
+    }
+
+    @Test(
         "listeners hear everything whatever is kept, under the same numbers",
         arguments: [HistoryRetention.transactions, .liveOnly])
     func listeners(retention: HistoryRetention) async throws {

@@ -5,14 +5,14 @@ extension SignatureDiagnosis: CustomStringConvertible {
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
         if !causes.isEmpty, !isSignatureExplained, wasTried, !saysMismatch {
-            lines.append("Also: \(isKeyUnknown ? unjudged : unexplained)")
+            lines.append("Also: \(causes.areOfUnknownKey ? unjudged : unexplained)")
         }
         lines += comparison
         if !isSignatureExplained {
             if !ruledOut.isEmpty {
                 lines.append("Ruled out, each as the only mistake: \(SignatureDiagnosis.list(ruledOut)).")
             }
-            if !partlyTried.isEmpty, !isKeyUnknown {
+            if !partlyTried.isEmpty, !causes.areOfUnknownKey {
                 let kinds = SignatureDiagnosis.list(partlyTried)
                 lines.append("Tried as far as candidates are known, and not ruled out: \(kinds).")
             }
@@ -48,8 +48,6 @@ extension SignatureDiagnosis: CustomStringConvertible {
     private var saysMismatch: Bool {
         causes.contains { if case .otherPrivateKeyOrText = $0 { true } else { false } }
     }
-
-    private var isKeyUnknown: Bool { causes.contains(where: \.isKeyUnknown) }
 
     private var unjudged: String { "Without the key, the store cannot say whether the signature is in order." }
 

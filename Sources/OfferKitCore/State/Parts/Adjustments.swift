@@ -91,12 +91,12 @@ package struct Adjustments: Hashable, Sendable, Codable {
                 return "The extension of everybody's dates \(place) is none that a store can have carried out."
             }
         }
-        let wrong = extended.ordered.first { index, extensions in
-            !ledger.contains(index)
-                || !extensions.allSatisfy {
+        let wrong = extended.first(breaking: { index, extensions in
+            ledger.contains(index)
+                && extensions.allSatisfy {
                     ledger.isNumber($0.transaction) && $0.end <= .endOfClock && $0.date <= now
                 }
-        }
+        })
         return wrong.map { "Subscription \($0.key.rawValue) has an extension that no store can have made." }
     }
 }

@@ -112,12 +112,11 @@ package struct Charges: Hashable, Sendable, Codable {
 
     func fault(_ customers: Customers, _ ledger: Ledger, until now: Instant) -> String? {
         guard rate?.isPossible ?? true else { return "The failure rate is none that a store can have." }
-        let plan = plans.ordered.first { !customers.contains($0.key) || !$0.value.isPossible }
+        let plan = plans.first(breaking: { customers.contains($0) && $1.isPossible })
         if let plan { return "The charge plan of \(plan.key) is none that a store can have." }
-        let retry = retries.ordered.first {
-            !ledger.contains($0.key) || $0.value.sent < 0 || $0.value.since > now
-                || $0.value.attemptDue ?? now > .endOfClock
-        }
+        let retry = retries.first(breaking: { index, retry in
+            ledger.contains(index) && retry.sent >= 0 && retry.since <= now && retry.attemptDue ?? now <= .endOfClock
+        })
         if let retry {
             return "The failed renewal of subscription \(retry.key.rawValue) is none that a store can have."
         }

@@ -127,6 +127,8 @@ package struct CodeBook: Hashable, Sendable, Codable {
         // More than can be created, and less than any system counts to.
         let most = Int.max / 2
         let wrong = createdByQuarter.first(breaking: { _, number in 0...most ~= number })
-        return wrong.map { "Quarter \($0.key) cannot have \($0.value) codes that were created in it." }
+        return wrong.map {
+            "In quarter \($0.key % 4 + 1) of \($0.key / 4), codes for \($0.value) redemptions cannot have been created."
+        }
     }
 }

@@ -87,14 +87,17 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 
     /// Returns the fault of the numbers in a store with these transactions and purchases; nil where they are possible.
     func fault(_ ledger: Ledger, _ desk: PurchaseDesk) -> String? {
-        guard ledger.last &- (ledger.firstID &- 1) == UInt64(shown.count), next <= UInt64(shown.count + waiting.count)
-        else {
+        guard ledger.last &- (ledger.firstID &- 1) == UInt64(shown.count) else {
             return
-                "The numbers that apps see are \(shown.count), and those of transactions go from \(ledger.firstID) to \(ledger.last)."
+                "Apps see the numbers of \(shown.count) transactions, and those of the store go from \(ledger.firstID) to \(ledger.last)."
         }
-        let wrong = own.ordered.first {
-            $0.key >= next || !ledger.isNumber($0.value) || number(at: Int($0.value - ledger.firstID)) != $0.key
+        guard next <= UInt64(shown.count + waiting.count) else {
+            return
+                "The next number that apps see is \(next), and \(shown.count) transactions and \(waiting.count) purchases have one."
         }
+        let wrong = own.first(breaking: { number, id in
+            number < next && ledger.isNumber(id) && self.number(at: Int(id - ledger.firstID)) == number
+        })
         if let wrong { return "The number \(wrong.key) that apps see is that of no transaction." }
         // From the first on that has a present number, each has one of its own.
         let first = own.values.min().map { Int(clamping: $0 - ledger.firstID) } ?? shown.count
@@ -102,11 +105,16 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
             return "The number \(shown[double]) that apps see is that of two transactions."
         }
         guard coming == nil else { return "A purchase that waited was confirmed, and its transaction is missing." }
-        var taken: Set<UInt64> = []
-        let idle = waiting.ordered.first {
-            $0.value >= next || !desk.follows($0.key) || !taken.insert($0.value).inserted
+        var taken: [UInt64: AttemptID] = [:]
+        for (attempt, number) in waiting.ordered {
+            guard number < next, desk.follows(attempt) else {
+                return "The number \(number) that apps see was never given to \(attempt), which has it."
+            }
+            if let other = taken.updateValue(attempt, forKey: number) {
+                return "The number \(number) that apps see is that of \(other) and of \(attempt)."
+            }
         }
-        return idle.map { "The number \($0.value) that apps see is not that of one purchase that waits, \($0.key)." }
+        return nil
     }
 }
 
@@ -152,11 +160,6 @@ extension StoreState {
         decision.result = decision.result.mapError { $0.renumbered(shownNumber(of:), among: knownTransactions) }
         return decision
     }
-
-    /// Whether apps see other numbers than the store's own.
-    var hasCountedNumbers: Bool { counted != nil }
-
-    func countedFault() -> String? { counted?.fault(ledger, desk) }
 
     /// The number that a purchase got when it began to wait, in a store that counts from 0 (C-221).
     package func number(ofWaiting attempt: AttemptID) -> UInt64? { counted?.number(of: attempt) }

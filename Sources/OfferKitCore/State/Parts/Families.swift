@@ -6,6 +6,8 @@ package struct Families: Hashable, Sendable, Codable {
         package let from: SubscriptionIndex
         /// The first of the member's transactions by this share.
         package let original: TransactionID
+        /// The date of that first transaction, which a store of what is alive alone forgets; nil where 0.1.0 saved it.
+        package let since: Instant?
         /// The latest of them.
         package var latest: TransactionID
         /// Whether the share was taken back.
@@ -89,8 +91,9 @@ package struct Families: Hashable, Sendable, Codable {
     }
 
     mutating func share(_ record: TransactionRecord, of index: SubscriptionIndex, in group: GroupIndex) {
-        shares[ShareKey(member: record.customer, group: group)] = Share(
-            from: index, original: record.originalID, latest: record.id)
+        let key = ShareKey(member: record.customer, group: group)
+        let since = record.id == record.originalID ? record.purchased : shares[key]?.since
+        shares[key] = Share(from: index, original: record.originalID, since: since, latest: record.id)
     }
 
     mutating func revokeShare(of member: CustomerID, in group: GroupIndex) {
@@ -119,14 +122,14 @@ package struct Families: Hashable, Sendable, Codable {
         {
             return "The family of \(organizer) is none that a store can have."
         }
-        let wrong = shares.ordered.first { key, share in
+        let wrong = shares.first(breaking: { key, share in
             guard customers.contains(key.member), key.group.index < shop.groups.count, ledger.contains(share.from),
                 let record = ledger[share.latest]
-            else { return true }
-            return record.customer != key.member || !record.isFamilyShared || record.originalID != share.original
-                || shop[record.product].group != key.group || record.subscription != share.from
-                || shop[ledger[share.from].product].group != key.group || record.isRevoked != share.isRevoked
-        }
+            else { return false }
+            return record.customer == key.member && record.isFamilyShared && record.originalID == share.original
+                && shop[record.product].group == key.group && record.subscription == share.from
+                && shop[ledger[share.from].product].group == key.group && record.isRevoked == share.isRevoked
+        })
         return wrong.map { "What \($0.key.member) shares is none that a store can have." }
     }
 }

@@ -296,14 +296,17 @@ extension Ledger {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
             guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
         }
-        if let wrong = starts.ordered.first(where: { !contains($0.key) || !fits($0.value, $0.key, until: now) }) {
+        if let wrong = starts.first(breaking: { contains($0) && fits($1, $0, until: now) }) {
             return "A series or run of subscription \(wrong.key.rawValue) began that cannot be its own."
         }
-        if let plan = plans.first(breaking: { contains($0) && self[$0].hasPlan && isPossible($1) }) {
+        if let stray = plans.first(breaking: { index, _ in contains(index) && self[index].hasPlan }) {
+            return "The plans name subscription \(stray.key.rawValue), which has no plan for its renewal."
+        }
+        if let plan = plans.first(breaking: { isPossible($1) }) {
             return "What renews next of subscription \(plan.key.rawValue) is nothing that a store can sell."
         }
         let without = rows.indices.first { rows[$0].hasPlan && plans[SubscriptionIndex($0)] == nil }
-        return without.map { "The plan of subscription \($0) is missing, which says what renews next." }
+        return without.map { "Subscription \($0) has a plan for its renewal, and the plans do not have it." }
     }
 
     /// Returns whether a subscription began with its first transaction, where that is kept.

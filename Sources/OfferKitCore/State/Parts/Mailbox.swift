@@ -93,10 +93,10 @@ package struct Mailbox: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     func fault(_ knows: (StoreMessage) -> Bool, _ customers: Customers) -> String? {
-        let wrong = letters.ordered.first { customer, letters in
-            !customers.contains(customer) || !(0...Int.max / 2 ~= letters.generic)
-                || !(letters.sent + letters.shown).allSatisfy { $0.customer == customer && knows($0) }
-        }
+        let wrong = letters.first(breaking: { customer, letters in
+            customers.contains(customer) && 0...Int.max / 2 ~= letters.generic
+                && (letters.sent + letters.shown).allSatisfy { $0.customer == customer && knows($0) }
+        })
         return wrong.map { "The messages of \($0.key) are none that a store can have." }
     }
 }

@@ -251,8 +251,8 @@ package struct Outbox: Hashable, Sendable, Codable {
                 waiting.append(RetryQueue.Retry(due: due, number: number))
             }
         }
-        guard kept.count(where: { $0.number >= firstUntried }) == count - firstUntried else {
-            return "A notification from number \(firstUntried) to \(count) is missing, which nobody tried to deliver."
+        if let missing = (firstUntried..<count).first(where: { deliveries[$0] == nil }) {
+            return "Notification \(missing) is missing, which nobody tried to deliver yet."
         }
         return retries.misplaced(waiting).map { "Notification \($0) is in a wrong place of the outbox's retries." }
     }

@@ -46,14 +46,14 @@ package struct Ownerships: Hashable, Sendable, Codable {
 
     /// Returns a fault where a purchase that is named is not that customer's, or is of a subscription.
     func fault(in ledger: Ledger, _ shop: Shop) -> String? {
-        let wrong = latest.ordered.first { customer, id in
-            ledger[id].map { $0.customer != customer || $0.subscription != nil } ?? true
-        }
+        let wrong = latest.first(breaking: { customer, id in
+            ledger[id].map { $0.customer == customer && $0.subscription == nil } ?? false
+        })
         if let wrong { return "The latest purchase of \(wrong.key) is none of theirs." }
-        let lost = owned.ordered.first { key, id in
-            guard shop.contains(key.product), let record = ledger[id] else { return true }
-            return record.customer != key.customer || record.product != key.product || record.subscription != nil
-        }
+        let lost = owned.first(breaking: { key, id in
+            guard shop.contains(key.product), let record = ledger[id] else { return false }
+            return record.customer == key.customer && record.product == key.product && record.subscription == nil
+        })
         return lost.map { "\($0.key.customer) owns a product by a transaction that is not of it." }
     }
 }

@@ -32,11 +32,11 @@ package struct PriceRises: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     func fault(_ ledger: Ledger, _ shop: Shop, until now: Instant) -> String? {
-        let wrong = terms.ordered.first { !ledger.contains($0.key) || !($0.value.amount >= .zero) }
+        let wrong = terms.first(breaking: { ledger.contains($0) && $1.amount >= .zero })
         if let wrong { return "The price of subscription \(wrong.key.rawValue) is none that a store can have." }
-        let product = silent.keys.first { !shop.contains($0) }
-        if let product { return "A price rose of product \(product.rawValue), which does not exist." }
-        let late = silent.ordered.first { $0.value > now }
+        let stray = silent.first(breaking: { product, _ in shop.contains(product) })
+        if let stray { return "A price rose of product \(stray.key.rawValue), which does not exist." }
+        let late = silent.first(breaking: { _, rose in rose <= now })
         return late.map { "The price of product \($0.key.rawValue) rose silently after the store's clock." }
     }
 }

@@ -101,7 +101,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     /// The most attempts: more than any store counts to, and far from overflow.
-    private static let mostAttempts = UInt64(UInt32.max / 2)
+    private static let mostAttempts = UInt64(Int.max / 2)
 
     /// Returns whether an attempt's number is one that comes next, or came.
     func follows(_ id: AttemptID) -> Bool { id <= nextAttempt }
@@ -113,9 +113,9 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
         guard lastAttempt.rawValue <= PurchaseDesk.mostAttempts else {
             return "The last attempt has a number that no store gives."
         }
-        let wrong = attempts.ordered.first {
-            $0.key != $0.value.id || $0.key > lastAttempt || !$0.value.isPossible(customers, shop)
-        }
+        let wrong = attempts.first(breaking: { id, attempt in
+            id == attempt.id && id <= lastAttempt && attempt.isPossible(customers, shop)
+        })
         if let wrong { return "The open sheet of \(wrong.key) is none that a store can have." }
         if let late = spentNonces.first(breaking: { _, used in used <= now }) {
             return "The nonce '\(late.key.uuidString.lowercased())' was used after the store's clock."

@@ -54,8 +54,10 @@ package struct RecentClaims: Hashable, Sendable, Codable {
             return
                 "The recent claims are \(named.count) user names and \(signed.count) nonces, above \(RecentClaims.most)."
         }
-        let wrong = named.firstIndex { !customers.contains($0.customer) || $0.account == .notSet }
-        return wrong.map { "The recent claims have user name \($0), which is none, or that of no customer." }
+        if let place = named.firstIndex(where: { !customers.contains($0.customer) }) {
+            return "User name \(place) of the recent claims is that of \(named[place].customer), who does not exist."
+        }
+        return named.firstIndex { $0.account == .notSet }.map { "User name \($0) of the recent claims is not set." }
     }
 }
 

@@ -116,9 +116,10 @@ struct TransactionTable: Hashable, Sendable, Codable {
     }
 
     private func faultOfAll(_ rows: ChunkedArray<SubscriptionRecord>, until now: Instant) -> String? {
-        guard last - (firstID - 1) == UInt64(facts.count), others.isEmpty else {
-            return "The transactions are \(facts.count), and their numbers go from \(firstID) to \(last)."
+        guard last - (firstID - 1) == UInt64(facts.count) else {
+            return "The store has \(facts.count) transactions, and their numbers go from \(firstID) to \(last)."
         }
+        if let other = others.keys.first { return "Transaction \(other) stands apart, where all are kept together." }
         let stray = facts.indices.first { facts[$0].chain.map { $0.index >= rows.count } ?? false }
         if let stray { return "Transaction \(firstID + UInt64(stray)) is of a subscription that does not exist." }
         // No two transactions have the same number.
@@ -128,13 +129,13 @@ struct TransactionTable: Hashable, Sendable, Codable {
                 || !facts[self.place(of: latest.id)].began(as: latest.facts)
         }
         if let wrong { return "Subscription \(wrong) has the transaction of another one." }
-        let first = sharedOriginals.ordered.first { key, value in
-            !isNumber(key) || value >= key || !isNumber(value) || !facts[place(of: key)].isFamilyShared
-        }
+        let first = sharedOriginals.first(breaking: { key, value in
+            isNumber(key) && value < key && isNumber(value) && facts[place(of: key)].isFamilyShared
+        })
         if let first { return "Transaction \(first.key) cannot share a chain with transaction \(first.value)." }
-        let late = made.ordered.first { key, value in
-            !isNumber(key) || facts[place(of: key)].purchased > value || value > now
-        }
+        let late = made.first(breaking: { key, value in
+            isNumber(key) && facts[place(of: key)].purchased <= value && value <= now
+        })
         return late.map { "Transaction \($0.key) was made before its date, or later than the store's clock." }
     }
 
@@ -142,7 +143,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
         guard facts.isEmpty, sharedOriginals.isEmpty, made.isEmpty else {
             return "The store has transactions that it does not keep."
         }
-        let wrong = others.ordered.first { number, record in number != record.id || !isNumber(number) }
+        let wrong = others.first(breaking: { number, record in number == record.id && isNumber(number) })
         if let wrong { return "Transaction \(wrong.key) stands under another number, or has none." }
         var known = Set(others.keys)
         let second = rows.indices.first { !known.insert(rows[$0].latest.id).inserted }

@@ -66,14 +66,13 @@ package struct UsedOffers: Hashable, Sendable, Codable {
             (0..<terms.count).compactMap { place in
                 terms[place].offerID.map { Shop.OfferName(type: terms[place].type, id: $0) }
             })
-        let wrong = uses.ordered.first { customer, uses in
-            !customers.contains(customer)
-                || !uses.allSatisfy { use in
+        let wrong = uses.first(breaking: { customer, uses in
+            customers.contains(customer) && Set(uses.map(\.place)).count == uses.count
+                && uses.allSatisfy { use in
                     shop.contains(use.product) && shop[use.product].group != nil && captured.contains(use.offer)
                         && use.ends <= .endOfClock
                 }
-                || Set(uses.map(\.place)).count < uses.count
-        }
+        })
         return wrong.map { "The redemptions of \($0.key) are none that a store can have." }
     }
 }
