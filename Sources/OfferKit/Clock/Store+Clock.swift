@@ -158,7 +158,7 @@ extension Store.Contents {
         var events: [StoreEvent.Kind] = []
         swap(&events, &dueEvents)
         defer { swap(&events, &dueEvents) }
-        guard let due = machine.decideNextDue(until: instant, into: &events) else { return false }
+        guard let due = machine.takeNextDue(until: instant, into: &events) else { return false }
         // Only an event takes an item off the agenda: without one this loop would never end, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }

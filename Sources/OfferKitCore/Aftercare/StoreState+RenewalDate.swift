@@ -96,7 +96,9 @@ extension StoreState {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).
-        guard let period = shop.period(of: latest.product) else { throw .internalFault(InternalFault.noPeriod) }
+        guard let period = shop.period(of: latest.product) else {
+            throw .internalFault(InternalFault.noPeriod.rawValue)
+        }
         let year = settings.pace.lead(days: 365, product: period)
         let dates = adjustments.extensions(of: index).map(\.date)
         let recent = dates.filter { now.milliseconds(since: $0) < year }.sorted()

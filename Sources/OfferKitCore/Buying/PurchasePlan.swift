@@ -68,7 +68,7 @@ struct PurchasePlan {
             let owned = state.ownerships.owned(attempt.product, by: attempt.customer)
         {
             guard let record = state.ledger[owned] else {
-                throw .internalFault("the transaction of what is owned is lost")
+                throw PurchaseRefusal(.lostPurchase)
             }
             return PurchaseOutcome(transaction: record, isNew: false)
         }
@@ -84,7 +84,6 @@ struct PurchasePlan {
     private mutating func recover(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        guard state.shop.period(of: attempt.product) != nil else { throw .internalFault(InternalFault.noPeriod) }
         let charge: NextCharge
         var terms = attempt.offer
         if let offer = attempt.offer {
@@ -106,11 +105,12 @@ struct PurchasePlan {
         let token = attempt.appAccountToken.map { note($0, state.desk) } ?? state[index].latest.token
         let start = state.recoveryStart(of: index, charge, terms)
         events.append(.subscriptionRecovered(index, from: start))
-        let renewal = state.renewal(of: index, charge, terms, from: start, reason: .purchase, token: token)
-        guard let renewal else {
-            throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
+        do throws(InternalFault) {
+            let renewal = try state.renewal(of: index, charge, terms, from: start, reason: .purchase, token: token)
+            return add(renewal.record, renewal.start, state)
+        } catch {
+            throw PurchaseRefusal(error)
         }
-        return add(renewal.record, renewal.start, state)
     }
 
     /// Carries out an upgrade, or a crossgrade of the same duration: at once, refunding the unused part (B8-1, B8-3).
@@ -135,7 +135,7 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         guard let length = state.shop.period(of: attempt.product) else {
-            throw .internalFault(InternalFault.noPeriod)
+            throw PurchaseRefusal(.noPeriod)
         }
         let price = if let offer { offer.price } else { try basePrice(of: attempt, in: state.shop) }
         try charge(price, to: attempt.customer, state)
@@ -143,7 +143,7 @@ struct PurchasePlan {
         let period = state.settings.pace.period(
             from: state.now, of: length, under: offer, continuing: nil,
             calendarOffset: state.setup.rules.calendarOffset.length)
-        guard period.end > state.now else { throw .internalFault(InternalFault.endOfClock) }
+        guard period.end > state.now else { throw PurchaseRefusal(.endOfClock) }
         let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index, state)
         return add(record, state.periodStart(record, period.cycle, under: offer), state)
     }
@@ -152,9 +152,9 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
         subscription: SubscriptionIndex?, _ state: StoreState
     ) throws(PurchaseRefusal) -> TransactionRecord {
-        guard state.hasNumbers else { throw .internalFault(InternalFault.endOfNumbers) }
+        guard state.hasNumbers else { throw PurchaseRefusal(.endOfNumbers) }
         guard let storefront = StorefrontIndex(of: attempt.territory) else {
-            throw .internalFault("the sheet's storefront has no number")
+            throw PurchaseRefusal(.storefrontWithoutNumber)
         }
         let id = state.ledger.last + 1
         let chain = subscription.flatMap { state.ledger.contains($0) ? state[$0].latest : nil }
@@ -202,7 +202,7 @@ struct PurchasePlan {
     mutating func queue(
         _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) {
-        guard let expires = made.expires else { throw .internalFault(InternalFault.periodWithoutEnd) }
+        guard let expires = made.expires else { throw PurchaseRefusal(.periodWithoutEnd) }
         let next = NextRenewal(product: made.product, offer: capture(offer, state.offers), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
             offer, on: state.shop.period(of: made.product), from: expires)

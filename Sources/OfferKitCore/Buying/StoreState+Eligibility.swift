@@ -75,7 +75,7 @@ extension StoreState {
     /// Returns whether the customer had access through the family, in a store where that counts (C-9).
     private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
         guard setup.rules.familySharedCountsForPromotionalOffers else { return false }
-        return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
+        return !families.shares(of: customer, shop).isEmpty
     }
 
     /// Returns whether a subscription runs at an instant, if until then nobody does anything.

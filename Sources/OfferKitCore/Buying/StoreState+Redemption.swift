@@ -28,7 +28,7 @@ extension StoreState {
             let charged = chargingTerritory(of: customer, for: record.product, on: territory)
             let (offer, terms) = try shop.findOffer(of: record, on: territory, chargedIn: charged, at: now)
             guard let reasons = eligibility(of: customer, for: offer, on: record.product)?.reasons else {
-                throw .internalFault(InternalFault.offerWithoutPeriods)
+                throw .internalFault(InternalFault.offerWithoutPeriods.rawValue)
             }
             guard reasons.isEmpty else { throw .ineligible(offer: record.offer, because: reasons) }
             return try carryOut(code, record, offer, terms, for: customer, in: charged)

@@ -167,7 +167,7 @@ extension StoreState {
         for offer: Catalog.Offer, named id: String, on place: ProductIndex, of customer: CustomerID
     ) throws(PurchaseRefusal) {
         guard let reasons = eligibility(of: customer, for: offer, on: place)?.reasons else {
-            throw .internalFault(InternalFault.offerWithoutPeriods)
+            throw PurchaseRefusal(.offerWithoutPeriods)
         }
         guard reasons.isEmpty else { throw .ineligibleForOffer(offer: id, because: reasons) }
     }

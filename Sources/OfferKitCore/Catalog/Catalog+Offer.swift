@@ -52,7 +52,7 @@ extension Catalog {
 
         /// Returns whether the offer is offered in the territory at all.
         func isOffered(in territory: Territory) -> Bool {
-            terms.amount(in: territory) != nil && territories?.contains(territory) ?? true
+            terms.price(in: territory) != nil && territories?.contains(territory) ?? true
         }
 
         /// ``startDate`` on the store's clock.
@@ -86,7 +86,7 @@ extension Catalog.Offer {
         }
 
         /// The price of one charge in a territory; nil when the offer has none there (C-49).
-        func amount(in territory: Territory) -> Amount? {
+        func price(in territory: Territory) -> Amount? {
             guard let prices else { return territory.storefrontID == nil ? nil : .zero }
             return prices.price(in: territory)
         }

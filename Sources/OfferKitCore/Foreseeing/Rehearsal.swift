@@ -47,7 +47,7 @@ struct Rehearsal: Sendable {
     /// Carries out the item that falls due first, unless that is after an instant; false where there is none.
     mutating func doNextDue(until instant: Instant) -> Bool {
         var due: [StoreEvent.Kind] = []
-        guard machine.decideNextDue(until: instant, into: &due) != nil, !due.isEmpty else { return false }
+        guard machine.takeNextDue(until: instant, into: &due) != nil, !due.isEmpty else { return false }
         record(due)
         return true
     }

@@ -57,7 +57,7 @@ package struct StoreMachine: Hashable, Sendable {
     /// The instant at which the next item falls due; nil when none will.
     package var nextDue: Instant? { agenda.nextDue }
 
-    /// Decides the item that falls due first, up to and including an instant, at its own instant.
+    /// Moves the clock to the item that falls due first, up to and including an instant, and decides its events.
     ///
     /// At one instant the clock's own events come before anything a customer does (C-43).
     ///
@@ -65,7 +65,7 @@ package struct StoreMachine: Hashable, Sendable {
     ///   - instant: The instant.
     ///   - events: Gets the events; the caller keeps it, so that a year of renewals needs one buffer.
     /// - Returns: The instant at which they happen; nil when nothing is due.
-    package mutating func decideNextDue(until instant: Instant, into events: inout [StoreEvent.Kind]) -> Instant? {
+    package mutating func takeNextDue(until instant: Instant, into events: inout [StoreEvent.Kind]) -> Instant? {
         guard let item = agenda.first, item.due <= instant else { return nil }
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }

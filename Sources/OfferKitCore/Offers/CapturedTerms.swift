@@ -26,7 +26,7 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 
     /// The terms of an offer in a territory, or nil when it has no price there (C-49).
     package init?(_ offer: Catalog.Offer, of subscription: Catalog.Subscription, in territory: Territory) {
-        guard let price = offer.terms.amount(in: territory) else { return nil }
+        guard let price = offer.terms.price(in: territory) else { return nil }
         type = offer.type
         id = offer.id.map { ByteText($0) }
         self.price = price

@@ -13,24 +13,36 @@ package enum NotRecorded {
         "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
 }
 
-/// The faults of a store that has come to an end, or is in a state that it cannot be in, and their sentences.
-enum InternalFault {
-    /// The fault of a clock that shows the last instant.
-    static let endOfClock = "the store's clock stands at its end, and no period can follow"
-    /// The fault of a store that has used up the numbers of transactions.
-    static let endOfNumbers = "the store has no number left for another transaction"
-    /// The fault of a subscription whose product has no period.
-    static let noPeriod = "what renews has no period"
-    /// The fault of a period without an end.
-    static let periodWithoutEnd = "an active period has no end"
-    /// The fault of an offer on a product that does not renew, which no catalogue has.
-    static let offerWithoutPeriods = "an offer stands on a product that does not renew"
+/// The faults of a store that has come to its end, or is in a state that it cannot be in, each with its sentence.
+enum InternalFault: String, Error {
+    /// The clock shows the last instant.
+    case endOfClock = "the store's clock stands at its end, and no period can follow"
+    /// The numbers of transactions are used up.
+    case endOfNumbers = "the store has no number left for another transaction"
+    /// A subscription's product has no period.
+    case noPeriod = "what renews has no period"
+    /// An active period has no end.
+    case periodWithoutEnd = "an active period has no end"
+    /// An offer is on a product that does not renew, which no catalogue has.
+    case offerWithoutPeriods = "an offer stands on a product that does not renew"
+    /// A customer owns a product, and the store has not the transaction.
+    case lostPurchase = "the transaction of what is owned is lost"
+    /// A sheet's storefront is not among the territories.
+    case storefrontWithoutNumber = "the sheet's storefront has no number"
 
+    /// The description of a refusal for a fault.
     static func sentence(_ fault: String) -> String {
         let advice =
-            [endOfClock, endOfNumbers].contains(fault)
-            ? "Nothing has happened. Go on with a new store, or with an earlier snapshot of this one."
-            : "This is a mistake in OfferKit, and nothing has happened; please report it with what led to it."
+            switch InternalFault(rawValue: fault) {
+            case .endOfClock, .endOfNumbers:
+                "Nothing has happened. Go on with a new store, or with an earlier snapshot of this one."
+            default: "This is a mistake in OfferKit, and nothing has happened; please report it with what led to it."
+            }
         return "internalFault: \(fault). \(advice)"
     }
+}
+
+extension PurchaseRefusal {
+    /// The refusal for a fault of the store.
+    init(_ fault: InternalFault) { self = .internalFault(fault.rawValue) }
 }

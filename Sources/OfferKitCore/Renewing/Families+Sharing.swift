@@ -28,16 +28,12 @@ extension Families {
         guard let organizer = organizer(of: member) else { return Decision(refusal: .notInFamily(member)) }
         guard organizer != member else { return Decision(refusal: .ownFamily(member)) }
         // The member's shares in the family's subscriptions, and the others' shares in the member's.
-        var lost: [TransactionID] = []
-        for group in shop.groups.indices.map(GroupIndex.init) {
-            for person in [member] + relatives(of: member) {
-                guard let share = share(of: person, in: group), !share.isRevoked,
-                    person == member || ledger[share.from].customer == member
-                else { continue }
-                lost.append(share.latest)
+        let lost = ([member] + relatives(of: member)).flatMap { person in
+            shares(of: person, shop).filter {
+                !$0.isRevoked && (person == member || ledger[$0.from].customer == member)
             }
         }
-        let events = lost.sorted().map { StoreEvent.Kind.accessRevoked($0) }
+        let events = lost.map(\.latest).sorted().map { StoreEvent.Kind.accessRevoked($0) }
         return Decision(events + [.familyMemberRemoved(member)], ())
     }
 

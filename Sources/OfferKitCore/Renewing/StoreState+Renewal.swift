@@ -129,16 +129,18 @@ extension StoreState {
     ) -> Bool {
         let terms = charge.offer.map { offers[$0] }
         let token = self[index].latest.token
-        guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
-        else {
-            // Time or numbers are at their end: no period fits before the last instant that the clock can show.
-            assert(shop.period(of: charge.product) != nil, "Subscription \(index.rawValue) renews without a period.")
+        do throws(InternalFault) {
+            let (record, period) = try renewal(
+                of: index, charge, terms, from: start, reason: .renewal, token: token)
+            events.append(.transactionMade(record, period: period))
+            if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
+            return true
+        } catch {
+            // Time or numbers are at their end: the subscription ends for a reason of its own (C-155).
+            assert(error != .noPeriod, "Subscription \(index.rawValue) renews without a period.")
             events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return false
         }
-        events.append(.transactionMade(record, period: period))
-        if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
-        return true
     }
 
     /// The transaction of another period, and its conclusions.
@@ -150,21 +152,23 @@ extension StoreState {
     ///   - start: The start of the period.
     ///   - reason: Whether the customer bought or the store renews (C-56).
     ///   - token: The account token it carries.
-    /// - Returns: The transaction and its conclusions; nil where no period of the product can follow.
+    /// - Returns: The transaction and its conclusions.
+    /// - Throws: The fault for which no period of the product can follow.
     // Inlined, because each call copies the period: without this here and in four other functions a renewal takes a
     // tenth longer.
     @inline(__always)
     func renewal(
         of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
         reason: TransactionRecord.Reason, token: TokenIndex?
-    ) -> (record: TransactionRecord, start: PeriodStart)? {
-        guard let length = shop.period(of: charge.product), hasNumbers else { return nil }
+    ) throws(InternalFault) -> (record: TransactionRecord, start: PeriodStart) {
+        guard let length = shop.period(of: charge.product) else { throw .noPeriod }
+        guard hasNumbers else { throw .endOfNumbers }
         let latest = self[index].latest
         let running = ledger.runningCycle(of: index, at: start, with: charge.product, reason, shop)
         let period = settings.pace.period(
             from: start, of: length, under: terms, continuing: running,
             calendarOffset: setup.rules.calendarOffset.length)
-        guard period.end > now else { return nil }
+        guard period.end > now else { throw .endOfClock }
         let record = TransactionRecord(
             id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
             product: charge.product, subscription: index, purchased: start, expires: period.end, price: charge.price,

@@ -59,10 +59,7 @@ extension StoreState {
             let latest = self[index].latest.id
             ledger.addChain(endingWith: latest, to: &records)
         }
-        for group in shop.groups.indices where !families.hasNoShares {
-            guard let share = families.share(of: customer, in: GroupIndex(group)) else { continue }
-            ledger.addChain(endingWith: share.latest, to: &records)
-        }
+        for share in families.shares(of: customer, shop) { ledger.addChain(endingWith: share.latest, to: &records) }
         let lastOwned = ownerships.latest(of: customer) ?? 0
         ledger.addChain(endingWith: lastOwned, to: &records)
         // Each chain stands there from its end backwards: turned round, a single one is in order.
@@ -87,12 +84,8 @@ extension StoreState {
     package func latestTransactions(of customer: CustomerID) -> [(index: SubscriptionIndex, latest: TransactionRecord)]
     {
         var found = subscriptions(of: customer).map { (index: $0, latest: self[$0].latest) }
-        for group in shop.groups.indices where !families.hasNoShares {
-            guard let share = families.share(of: customer, in: GroupIndex(group)), let latest = ledger[share.latest]
-            else {
-                continue
-            }
-            found.append((share.from, latest))
+        for share in families.shares(of: customer, shop) {
+            if let latest = ledger[share.latest] { found.append((share.from, latest)) }
         }
         found.removeAll { $0.latest.isErased }
         found.sort { $0.latest.stands(before: $1.latest) }

@@ -212,7 +212,7 @@ struct Bench {
         while let item = machine.agenda.first {
             var events: [StoreEvent.Kind] = []
             let hasOwner = dueWork == nil || DueWork.hasOwner(item, in: state)
-            guard let due = machine.decideNextDue(until: instant, into: &events) else { return }
+            guard let due = machine.takeNextDue(until: instant, into: &events) else { return }
             dueWork?.append(DueWork(item: item, hasOwner: hasOwner, events: events.count))
             guard !events.isEmpty else {
                 Issue.record("What was due at \(due) came to nothing, and stays due: \(item)")

@@ -98,7 +98,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
             return Decision(refusal: .unknownCode(unknownCode(unknown)))
         }
         var seen: Set<ByteText> = []
-        let active = texts.filter { seen.insert(ByteText($0)).inserted && !(self[$0]?.isDisabled ?? true) }
+        let active = texts.filter { seen.insert(ByteText($0)).inserted && self[$0]?.isDisabled == false }
         return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
     }
 

@@ -53,6 +53,12 @@ package struct Families: Hashable, Sendable, Codable {
         shares[ShareKey(member: member, group: group)]
     }
 
+    /// The shares that a member has, or had, one in a group at most.
+    func shares(of member: CustomerID, _ shop: Shop) -> [Share] {
+        guard !hasNoShares else { return [] }
+        return shop.groups.indices.compactMap { share(of: member, in: GroupIndex($0)) }
+    }
+
     /// The members who have access through a subscription now, in the order in which they joined the family.
     package func members(sharing index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop) -> [CustomerID] {
         shares(of: index, ledger, shop).map(\.member)

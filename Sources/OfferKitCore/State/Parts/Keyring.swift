@@ -79,14 +79,14 @@ package struct Keyring: Hashable, Sendable, Codable {
         return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
     }
 
+    private func unknownKey(_ id: String) -> UnknownName { UnknownName(id, known: all.map(\.id)) }
+
     /// Returns whether a key that came from outside can be registered under an identifier.
     func canTake(_ key: KeyRecord, as id: String) -> Bool { refusal(of: id) == nil && key.isPossible }
 
     /// Revokes a key, which ends every signature it ever made, the young ones too (S0-39, C-39).
     package func decideRevocation(ofKey id: String) -> Decision<Void, KeyRefusal> {
-        guard let key = self[id] else {
-            return Decision(refusal: .unknownKey(UnknownName(id, known: all.map(\.id))))
-        }
+        guard let key = self[id] else { return Decision(refusal: .unknownKey(unknownKey(id))) }
         return Decision(key.revoked == nil ? [.keyRevoked(id: id)] : [], ())
     }
 
@@ -101,7 +101,7 @@ package struct Keyring: Hashable, Sendable, Codable {
 
     /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1, C-101).
     package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyRefusal> {
-        guard let key = self[id] else { return Decision(refusal: .unknownKey(UnknownName(id, known: all.map(\.id)))) }
+        guard let key = self[id] else { return Decision(refusal: .unknownKey(unknownKey(id))) }
         switch key.origin {
         case .registered: return Decision(refusal: .keyNotGenerated(id))
         case .downloaded: return Decision(refusal: .keyAlreadyDownloaded(id))
