@@ -59,7 +59,7 @@ extension LogEntry.Event {
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
         case .transactionMade(let record, _, _):
             let (product, price) = (name(record.product), Decimal(record.price))
-            let offer = record.offer.map { state.offers[$0].type }
+            let offer = record.terms.map { state.offers[$0].type }
             self =
                 record.isRenewal
                 ? .subscriptionRenewed(id: record.id, record.customer, product: product, price: price, offer: offer)
@@ -73,7 +73,7 @@ extension LogEntry.Event {
         case .renewalPlanned(let subscription, let next, _):
             self = .renewalPlanned(
                 customer(subscription), group: group(subscription), product: name(next.product),
-                offer: next.offer.map { state.offers[$0].type })
+                offer: next.terms.map { state.offers[$0].type })
         case .renewalAnnounced(let place): self = .renewalAnnounced(customer(place), group: group(place))
         case .paymentUpdateAsked(let place): self = .paymentUpdateAsked(customer(place), group: group(place))
         case .renewalFailed(let place, let failure, let grace, let retry, _):

@@ -95,7 +95,7 @@ extension ChargeQuote {
         let seller = Seller(territory: charged, locale: locale, now: state.now, system: device.system)
         charges = forecast.charges.map { charge in
             let record = charge.transaction
-            let terms = record.offer.map { state.offers[$0] }
+            let terms = record.terms.map { state.offers[$0] }
             return Charge(
                 date: Date(charge.date), purchaseDate: Date(record.purchased),
                 expirationDate: record.expires.map { Date($0) },

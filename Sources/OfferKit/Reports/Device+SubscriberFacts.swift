@@ -79,7 +79,7 @@ extension SubscriberFacts {
         switch standing {
         case .lapsed(let date, let reason):
             lapsedAt = Date(date)
-            lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
+            lapsedFromFreeTrial = latest.terms.map { state.offers[$0].mode == .freeTrial } ?? false
             lapseReason = reason
         case .revoked(let date, _):
             lapsedAt = Date(date)

@@ -67,7 +67,7 @@ struct ReportCapture: Sendable {
         if let before, before.latest.originalID == record.originalID, !before.latest.isErased {
             new.replaced = ReportEvent.Replaced(
                 transaction: before.latest.id, product: place(of: before.latest.product, in: state),
-                offer: before.latest.offer.map { place(of: $0, in: state) })
+                offer: before.latest.terms.map { place(of: $0, in: state) })
         }
         if recovering == index {
             recovering = nil
@@ -210,9 +210,9 @@ struct ReportCapture: Sendable {
         case .renewalPlanned(_, let next, _):
             new.replaced = ReportEvent.Replaced(
                 transaction: before.latest.id, product: place(of: before.latest.product, in: state),
-                offer: before.latest.offer.map { place(of: $0, in: state) })
+                offer: before.latest.terms.map { place(of: $0, in: state) })
             new.product = place(of: next.product, in: state)
-            new.offer = next.offer.map { place(of: $0, in: state) }
+            new.offer = next.terms.map { place(of: $0, in: state) }
             new.offerCharge = 0
         case .renewalFailed(_, let failure, let grace, let retry, _):
             new.reason = names.place(ofReason: failure.word)
@@ -238,7 +238,7 @@ struct ReportCapture: Sendable {
         new.product = place(of: attempt.product, in: state)
         new.storefront = StorefrontIndex(of: attempt.territory).map { place(of: $0) }
         new.quantity = attempt.quantity
-        new.offer = attempt.offer.map { names.place(of: ReportNames.Offer($0)) }
+        new.offer = attempt.terms.map { names.place(of: ReportNames.Offer($0)) }
     }
 
     private mutating func fill(
@@ -268,7 +268,7 @@ struct ReportCapture: Sendable {
         new.storefront = place(of: record.storefront)
         new.amount = state.settings.pace.charged(record.price)
         new.quantity = Int(record.quantity)
-        if let offer = record.offer {
+        if let offer = record.terms {
             new.offer = place(of: offer, in: state)
             new.offerCharge = Int(record.offerPeriod)
         }

@@ -172,7 +172,7 @@ extension StoreState {
     ///
     /// The refund ended whatever they had been told and had answered (C-54), so they have to agree.
     private func rise(since record: TransactionRecord) -> PriceRise? {
-        let paid = ledger.chain(endingWith: record.id).first { $0.offer == nil && $0.product == record.product }
+        let paid = ledger.chain(endingWith: record.id).first { $0.terms == nil && $0.product == record.product }
         guard let paid, let base = shop.basePrice(of: record.product, in: record.territory), base > paid.price else {
             return nil
         }

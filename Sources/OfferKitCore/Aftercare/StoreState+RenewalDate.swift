@@ -93,7 +93,7 @@ extension StoreState {
         }
         let latest = self[index].latest
         guard latest.isPaid else {
-            throw latest.offer == nil ? .neverPaid : .inFreePeriod
+            throw latest.terms == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).
         guard let period = shop.period(of: latest.product) else {

@@ -41,12 +41,12 @@ struct PurchasePlan {
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
             // A first subscription in the group, or one after a lapse, begins at once and is charged now.
-            let offer =
-                attempt.offer
+            let terms =
+                attempt.terms
                 ?? state.introductoryOffer(
                     for: attempt.customer, on: attempt.product, in: attempt.territory,
                     override: attempt.allowsIntroductoryOffer)
-            return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount), state)
+            return try begin(attempt, terms, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount), state)
         }
         guard state[index].product != attempt.product, let held = state.shop[state[index].product].product.subscription
         else {
@@ -74,7 +74,7 @@ struct PurchasePlan {
         }
         let price = try basePrice(of: attempt, in: state.shop).multiplied(by: attempt.quantity)
         try charge(price, to: attempt.customer, state)
-        let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil, state)
+        let record = try make(attempt, price: price, terms: nil, expires: nil, subscription: nil, state)
         return add(record, nil, state)
     }
 
@@ -85,21 +85,21 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         let charge: NextCharge
-        var terms = attempt.offer
-        if let offer = attempt.offer {
+        var terms = attempt.terms
+        if let terms {
             charge = NextCharge(
-                product: attempt.product, offer: capture(offer, state.offers), offerPeriod: 1, price: offer.price)
+                product: attempt.product, terms: capture(terms, state.offers), offerPeriod: 1, price: terms.price)
         } else {
             // A plan to change product is dropped, and with it a queued offer; an offer that runs goes on (C-57).
             let isPlanned = state.ledger.next(of: index).product == attempt.product
-            let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
+            let undone = isPlanned ? nil : NextRenewal(product: attempt.product, terms: nil)
             if let due = state.nextCharge(of: index, after: undone) {
                 charge = due
             } else {
                 let price = try basePrice(of: attempt, in: state.shop)
-                charge = NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
+                charge = NextCharge(product: attempt.product, terms: nil, offerPeriod: 0, price: price)
             }
-            terms = charge.offer.map { state.offers[$0] }
+            terms = charge.terms.map { state.offers[$0] }
         }
         try self.charge(charge.price, to: attempt.customer, state)
         let token = attempt.appAccountToken.map { note($0, state.desk) } ?? state[index].latest.token
@@ -126,30 +126,28 @@ struct PurchasePlan {
             events.append(
                 .transactionUpgraded(current.id, of: index, refund: current.unusedPrice(at: state.now)))
         }
-        return try begin(attempt, attempt.offer, on: index, state)
+        return try begin(attempt, attempt.terms, on: index, state)
     }
 
     // MARK: - Parts
 
     private mutating func begin(
-        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
+        _ attempt: PurchaseAttempt, _ terms: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        guard let length = state.shop.period(of: attempt.product) else {
-            throw PurchaseRefusal(.noPeriod)
-        }
-        let price = if let offer { offer.price } else { try basePrice(of: attempt, in: state.shop) }
+        guard let length = state.shop.period(of: attempt.product) else { throw PurchaseRefusal(.noPeriod) }
+        let price = if let terms { terms.price } else { try basePrice(of: attempt, in: state.shop) }
         try charge(price, to: attempt.customer, state)
-        let place = offer.map { capture($0, state.offers) }
+        let place = terms.map { capture($0, state.offers) }
         let period = state.settings.pace.period(
-            from: state.now, of: length, under: offer, continuing: nil,
+            from: state.now, of: length, under: terms, continuing: nil,
             calendarOffset: state.setup.rules.calendarOffset.length)
         guard period.end > state.now else { throw PurchaseRefusal(.endOfClock) }
-        let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index, state)
-        return add(record, state.periodStart(record, period.cycle, under: offer), state)
+        let record = try make(attempt, price: price, terms: place, expires: period.end, subscription: index, state)
+        return add(record, state.periodStart(record, period.cycle, under: terms), state)
     }
 
     private mutating func make(
-        _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
+        _ attempt: PurchaseAttempt, price: Amount, terms: TermsIndex?, expires: Instant?,
         subscription: SubscriptionIndex?, _ state: StoreState
     ) throws(PurchaseRefusal) -> TransactionRecord {
         guard state.hasNumbers else { throw PurchaseRefusal(.endOfNumbers) }
@@ -165,8 +163,8 @@ struct PurchasePlan {
             id: id, originalID: chain?.originalID ?? id, previous: chain?.id ?? outright ?? 0,
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
             expires: expires, price: price, storefront: storefront,
-            quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
-            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state.desk) } ?? kept)
+            quantity: UInt8(clamping: attempt.quantity), reason: .purchase, terms: terms,
+            offerPeriod: terms == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state.desk) } ?? kept)
     }
 
     /// Plans the next renewal, with renewal on; nothing is charged now.
@@ -178,13 +176,13 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) -> PurchaseOutcome {
         turnOnRenewal(of: index, state.ledger, state.priceRises)
-        let terms = attempt.offer.map { capture($0, state.offers) }
+        let terms = attempt.terms.map { capture($0, state.offers) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
             // The start of the offer is known only while the subscription is active; that it was redeemed is known at
             // once.
             let ends = state.settings.pace.redemptionEnd(
-                attempt.offer, on: state.shop.period(of: attempt.product), from: state[index].activeUntil ?? state.now)
-            let next = NextRenewal(product: attempt.product, offer: terms)
+                attempt.terms, on: state.shop.period(of: attempt.product), from: state[index].activeUntil ?? state.now)
+            let next = NextRenewal(product: attempt.product, terms: terms)
             events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
         }
         return PurchaseOutcome(transaction: state[index].latest, isNew: false)
@@ -200,12 +198,12 @@ struct PurchasePlan {
     ///
     /// It starts at the end of the period that was just begun.
     mutating func queue(
-        _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
+        _ terms: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) {
         guard let expires = made.expires else { throw PurchaseRefusal(.periodWithoutEnd) }
-        let next = NextRenewal(product: made.product, offer: capture(offer, state.offers), followsRunningOffer: true)
+        let next = NextRenewal(product: made.product, terms: capture(terms, state.offers), followsRunningOffer: true)
         let ends = state.settings.pace.redemptionEnd(
-            offer, on: state.shop.period(of: made.product), from: expires)
+            terms, on: state.shop.period(of: made.product), from: expires)
         events.append(.renewalPlanned(of: index, next: next, redemptionEnds: ends))
     }
 

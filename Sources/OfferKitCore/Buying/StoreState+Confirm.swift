@@ -79,7 +79,7 @@ extension StoreState {
         if let diagnosis = shop.unavailability(of: attempt.product, in: attempt.territory) {
             throw .productUnavailable(diagnosis)
         }
-        guard let terms = attempt.offer, let id = terms.offerID,
+        guard let terms = attempt.terms, let id = terms.offerID,
             let offer = shop[attempt.product].offerEver(Shop.OfferName(type: terms.type, id: id))
         else { return }
         try judgeEligibility(for: offer, named: id, on: attempt.product, of: attempt.customer)

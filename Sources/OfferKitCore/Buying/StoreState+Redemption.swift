@@ -51,7 +51,7 @@ extension StoreState {
         }
         let attempt = PurchaseAttempt(
             id: desk.nextAttempt, customer: customer, product: record.product,
-            territory: territory, quantity: 1, account: .notSet, offer: introductory ?? terms)
+            territory: territory, quantity: 1, account: .notSet, terms: introductory ?? terms)
         var plan = PurchasePlan()
         do throws(PurchaseRefusal) {
             let outcome = try plan.carryOut(attempt, in: self, redeeming: code)

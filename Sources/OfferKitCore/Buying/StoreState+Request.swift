@@ -28,7 +28,7 @@ extension StoreState {
             let offer = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
             let attempt = PurchaseAttempt(
                 id: id, customer: request.customer, product: place, territory: territory,
-                quantity: request.quantity, account: request.account, offer: offer,
+                quantity: request.quantity, account: request.account, terms: offer,
                 allowsIntroductoryOffer: request.introductoryEligibility?.allowsIntroductoryOffer)
             return Decision([.purchaseRequested(attempt, spending: claims)], attempt)
         } catch {

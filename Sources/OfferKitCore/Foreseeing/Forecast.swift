@@ -102,10 +102,10 @@ package struct Forecast: Sendable {
 
     private func isComplete(_ index: SubscriptionIndex, renewals: Int) -> Bool {
         guard charges.count < Forecast.mostCharges, state[index].isRunning else { return true }
-        guard !state[index].isRetrying, state[index].willAutoRenew, state.nextCharge(of: index)?.offer == nil else {
+        guard !state[index].isRetrying, state[index].willAutoRenew, state.nextCharge(of: index)?.terms == nil else {
             return false
         }
-        return charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil } >= renewals
+        return charges.count { $0.transaction.reason == .renewal && $0.transaction.terms == nil } >= renewals
     }
 }
 

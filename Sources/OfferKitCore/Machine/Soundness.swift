@@ -62,7 +62,7 @@ extension StoreState {
     }
 
     private func isPossible(_ facts: RenewalFacts) -> Bool {
-        shop.renews(facts.product) && shop.renews(facts.current) && has(facts.offer) && facts.renewalDate <= .endOfClock
+        shop.renews(facts.product) && shop.renews(facts.current) && has(facts.terms) && facts.renewalDate <= .endOfClock
             && facts.token.map { $0.index < desk.tokenCount } ?? true
     }
 
@@ -89,11 +89,11 @@ extension StoreState {
 
     func has(_ place: TermsIndex?) -> Bool { place.map { $0.index < offers.termsCount } ?? true }
 
-    func isPossible(_ next: NextRenewal) -> Bool { shop.renews(next.product) && has(next.offer) }
+    func isPossible(_ next: NextRenewal) -> Bool { shop.renews(next.product) && has(next.terms) }
 
     /// Returns whether all that a transaction names exists; its subscription may be one that it begins.
     func isPossible(_ record: TransactionRecord) -> Bool {
-        guard customers.contains(record.customer), shop.contains(record.product), has(record.offer),
+        guard customers.contains(record.customer), shop.contains(record.product), has(record.terms),
             record.token.map({ $0.index < desk.tokenCount }) ?? true,
             // A chain leads to older transactions, so that it does not run in a circle.
             record.previous < record.id, record.originalID <= record.id, record.originalID > 0,

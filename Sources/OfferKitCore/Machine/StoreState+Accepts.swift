@@ -102,7 +102,7 @@ extension StoreState {
     /// Returns whether a period can begin: the first of a chain, or the next of one that is the customer's.
     private func isNextPeriod(_ record: TransactionRecord, _ start: PeriodStart?) -> Bool {
         guard record.marks.subtracting(.renewal).isEmpty, (record.subscription == nil) == (start == nil),
-            (record.offer == nil) == (record.offerPeriod == 0), record.quantity == 1 || start == nil,
+            (record.terms == nil) == (record.offerPeriod == 0), record.quantity == 1 || start == nil,
             start.map({ $0.cycle.count <= Ledger.mostCounted && $0.closedMonths >= 0 }) ?? true
         else { return false }
         guard let index = record.subscription else { return record.originalID == record.id }

@@ -48,7 +48,7 @@ extension StoreState {
             if until < now { broken.append("Subscription \(place) is in retry after its end.") }
         case .lapsed, .revoked:
             if subscription.willAutoRenew { broken.append("Subscription \(place) is over and would renew.") }
-            if ledger.next(of: index).offer != nil {
+            if ledger.next(of: index).terms != nil {
                 broken.append("Subscription \(place) is over and has an offer queued (C-13).")
             }
             if priceRises[index] != nil { broken.append("Subscription \(place) is over and keeps a price (C-54).") }

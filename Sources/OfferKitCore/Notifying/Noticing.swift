@@ -69,13 +69,13 @@ package struct Noticing: Sendable {
             if let begun, beginning(of: index) != nil {
                 let tells =
                     drafts[begun].type == .subscribed
-                    && state.tellsOfRedemption(next.offer.map { state.offers[$0].type })
+                    && state.tellsOfRedemption(next.terms.map { state.offers[$0].type })
                 if tells { drafts[begun].type = .offerRedeemed }
                 return
             }
             let isSame = next.product == state[index].product
             add(
-                next.offer == nil ? .didChangeRenewalPref : .offerRedeemed, isSame ? nil : .downgrade,
+                next.terms == nil ? .didChangeRenewalPref : .offerRedeemed, isSame ? nil : .downgrade,
                 .subscription(index))
         case .autoRenewChanged(let index, let isOn, _):
             add(.didChangeRenewalStatus, isOn ? .autoRenewEnabled : .autoRenewDisabled, .subscription(index))
@@ -83,7 +83,7 @@ package struct Noticing: Sendable {
             add(.didFailToRenew, grace == nil ? nil : .gracePeriod, .subscription(index))
         case .graceEnded(let index): add(.gracePeriodExpired, nil, .subscription(index))
         case .subscriptionRecovered(let index, _): recovering = index
-        case .purchaseConfirmed(let id, _): confirmed = state.desk[id]?.offer
+        case .purchaseConfirmed(let id, _): confirmed = state.desk[id]?.terms
         case .subscriptionLapsed(let index, let reason, _):
             add(.expired, NotificationSubtype(reason), .subscription(index))
         case .priceRiseNotified(let index, let needsConsent):
@@ -266,9 +266,9 @@ extension StoreState {
     fileprivate func redemption(
         of record: TransactionRecord, on index: SubscriptionIndex, _ confirmed: CapturedTerms?
     ) -> OfferType? {
-        guard let offer = record.offer, record.offerPeriod == 1, offers[offer].type != .intro else { return nil }
-        if confirmed != offers[offer], ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
-        return offers[offer].type
+        guard let terms = record.terms, record.offerPeriod == 1, offers[terms].type != .intro else { return nil }
+        if confirmed != offers[terms], ledger.contains(index), ledger.next(of: index).terms == terms { return nil }
+        return offers[terms].type
     }
 
     /// Returns whether a purchase that begins a subscription tells of the offer that it redeems (C-25).

@@ -87,7 +87,7 @@ extension Families {
         let shared = TransactionRecord(
             id: id, originalID: share?.original ?? id, previous: share?.latest ?? 0, customer: member,
             product: record.product, subscription: index, purchased: record.purchased, expires: record.expires,
-            price: .zero, storefront: record.storefront, reason: record.reason, offer: nil, marks: .familyShared)
+            price: .zero, storefront: record.storefront, reason: record.reason, terms: nil, marks: .familyShared)
         let isUpgraded = events.contains {
             if case .transactionUpgraded(record.previous, _, _) = $0 { true } else { false }
         }

@@ -205,7 +205,7 @@ extension StoreState {
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {
         guard let charge = possibleCharge(of: index) else { return true }
         let latest = self[index].latest
-        if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
+        if charge.product != latest.product || charge.terms != latest.terms || charge.price != latest.price {
             return true
         }
         return shop.period(of: latest.product)?.isSameLength(as: .yearly) ?? false

@@ -77,7 +77,7 @@ extension StoreState {
         guard case .rising(let rise) = priceRises[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
             ledger.next(of: index).product == self[index].product, let charge = nextCharge(of: index),
-            charge.offer == nil, let period = shop.period(of: charge.product)
+            charge.terms == nil, let period = shop.period(of: charge.product)
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)
         let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)
@@ -127,6 +127,6 @@ extension PriceRises {
         guard let terms = self[index] else { return false }
         if record.product != ledger[index].product { return true }
         guard case .rising(let rise) = terms else { return false }
-        return rise.stage != .planned && record.offer == nil
+        return rise.stage != .planned && record.terms == nil
     }
 }

@@ -3,7 +3,7 @@ package struct NextCharge: Hashable, Sendable {
     /// The product that renews.
     package let product: ProductIndex
     /// The offer that applies; nil at the customer's price.
-    package let offer: TermsIndex?
+    package let terms: TermsIndex?
     /// The number of the charge under the offer, from 1; 0 without an offer.
     package let offerPeriod: UInt16
     /// The amount charged.
@@ -31,24 +31,24 @@ extension StoreState {
         let latest = self[index].latest
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
-        if let offer = latest.offer, next.product == latest.product,
-            Int(latest.offerPeriod) < min(offers[offer].periodCount, Int(UInt16.max))
+        if let terms = latest.terms, next.product == latest.product,
+            Int(latest.offerPeriod) < min(offers[terms].periodCount, Int(UInt16.max))
         {
-            running = offer
+            running = terms
         }
-        if let queued = next.offer, running == nil || !next.followsRunningOffer {
-            return NextCharge(product: next.product, offer: queued, offerPeriod: 1, price: offers[queued].price)
+        if let queued = next.terms, running == nil || !next.followsRunningOffer {
+            return NextCharge(product: next.product, terms: queued, offerPeriod: 1, price: offers[queued].price)
         }
         if let running {
             return NextCharge(
-                product: next.product, offer: running, offerPeriod: UInt16(clamping: Int(latest.offerPeriod) + 1),
+                product: next.product, terms: running, offerPeriod: UInt16(clamping: Int(latest.offerPeriod) + 1),
                 price: offers[running].price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // A preserved or rising price is that of the subscriber's own product.
         let isOwn = !priceRises.isEmpty && next.product == latest.product
         let price = isOwn ? priceRises.price(of: index, base: base) : base
-        return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
+        return NextCharge(product: next.product, terms: nil, offerPeriod: 0, price: price)
     }
 
     /// The base price in the storefront that a chain keeps (C-44).
@@ -99,7 +99,7 @@ extension StoreState {
             return stage == .declined ? .didNotConsentToPriceIncrease : .autoRenewDisabled
         }
         if let most = settings.pace.mostRenewals, Int(self[index].renewals) >= most { return .autoRenewDisabled }
-        if stage == .pending, nextCharge(of: index)?.offer == nil { return .didNotConsentToPriceIncrease }
+        if stage == .pending, nextCharge(of: index)?.terms == nil { return .didNotConsentToPriceIncrease }
         let isOffSale = setup.rules.expiresAtOnceWhenRemovedFromSale && possibleCharge(of: index) == nil
         return isOffSale ? .productUnavailable : nil
     }
@@ -127,7 +127,7 @@ extension StoreState {
     private func renew(
         _ index: SubscriptionIndex, _ charge: NextCharge, from start: Instant, into events: inout [StoreEvent.Kind]
     ) -> Bool {
-        let terms = charge.offer.map { offers[$0] }
+        let terms = charge.terms.map { offers[$0] }
         let token = self[index].latest.token
         do throws(InternalFault) {
             let (record, period) = try renewal(
@@ -172,7 +172,7 @@ extension StoreState {
         let record = TransactionRecord(
             id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
             product: charge.product, subscription: index, purchased: start, expires: period.end, price: charge.price,
-            storefront: latest.storefront, reason: reason, offer: charge.offer, offerPeriod: charge.offerPeriod,
+            storefront: latest.storefront, reason: reason, terms: charge.terms, offerPeriod: charge.offerPeriod,
             token: token)
         return (record, periodStart(record, period.cycle, under: terms))
     }
@@ -212,7 +212,7 @@ extension StoreState {
             return events.append(.recoveryFailed(of: index, because: failure, replacesReason: replaces))
         }
         let place = events.count
-        let start = recoveryStart(of: index, charge, charge.offer.map { offers[$0] })
+        let start = recoveryStart(of: index, charge, charge.terms.map { offers[$0] })
         if renew(index, charge, from: start, into: &events) {
             // The recovery comes before the transaction that makes it good.
             events.insert(.subscriptionRecovered(index, from: start), at: place)

@@ -66,7 +66,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     /// The account token of the current or last period.
     package var token: TokenIndex? { tokenPlace.value }
     /// The terms of the offer that applies at the next renewal; nil at the base price.
-    package var offer: TermsIndex? { offerPlace.value }
+    package var terms: TermsIndex? { offerPlace.value }
 }
 
 /// The numbers in ``RenewalFacts`` that every renewal has and that do not follow from the latest transaction.

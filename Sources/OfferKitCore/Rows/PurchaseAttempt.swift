@@ -23,11 +23,16 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
     /// The user name or token that came with the request.
     let account: AppAccount
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
-    package let offer: CapturedTerms?
+    package let terms: CapturedTerms?
     /// The developer's signed decision on the introductory offer; nil where the App Store's own rule counts (C-10).
     package var allowsIntroductoryOffer: Bool?
     /// The reason to wait; nil while the sheet is open.
     package var wait: Wait?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, customer, product, territory, quantity, account, allowsIntroductoryOffer, wait
+        case terms = "offer"
+    }
 
     /// The token that transactions carry: the account token, or a user name that is a UUID (C-252).
     ///

@@ -8,14 +8,14 @@ package struct NextRenewal: Hashable, Sendable, Codable {
     package let followsRunningOffer: Bool
 
     /// A renewal of a product, with a queued offer or without.
-    package init(product: ProductIndex, offer: TermsIndex?, followsRunningOffer: Bool = false) {
+    package init(product: ProductIndex, terms: TermsIndex?, followsRunningOffer: Bool = false) {
         self.product = product
-        offerPlace = .init(offer)
+        offerPlace = .init(terms)
         self.followsRunningOffer = followsRunningOffer
     }
 
     /// The terms of the offer that is queued; nil when none is.
-    package var offer: TermsIndex? { offerPlace.value }
+    package var terms: TermsIndex? { offerPlace.value }
 }
 
 /// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its

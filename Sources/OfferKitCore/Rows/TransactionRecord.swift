@@ -62,13 +62,13 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     init(
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
-        storefront: StorefrontIndex, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
+        storefront: StorefrontIndex, quantity: UInt8 = 1, reason: Reason, terms: TermsIndex?, offerPeriod: UInt16 = 0,
         token: TokenIndex? = nil, marks: Marks = .empty
     ) {
         var facts = Facts(
             purchased: purchased, end: expires ?? .distantFuture, price: price,
             previous: TransactionRecord.narrow(previous),
-            customer: customer, product: product, subscription: .init(subscription), offer: .init(offer),
+            customer: customer, product: product, subscription: .init(subscription), offer: .init(terms),
             token: .init(token), storefront: storefront,
             offerPeriod: offerPeriod, quantity: quantity,
             marks: marks)
@@ -134,7 +134,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     /// Nil for products that are not auto-renewable subscriptions.
     package var subscription: SubscriptionIndex? { facts.subscription.value }
     /// The terms of the offer that applied; nil at the base price.
-    package var offer: TermsIndex? { facts.offer.value }
+    package var terms: TermsIndex? { facts.offer.value }
     /// The account token given at the purchase, or set by the developer's server since, which renewals keep (C-144).
     package var token: TokenIndex? {
         get { facts.token.value }

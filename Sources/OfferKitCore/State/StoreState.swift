@@ -255,16 +255,16 @@ package struct StoreState: Hashable, Sendable, Codable {
         if start.effects.has(.settlesPrice) { priceRises.set(nil, of: index) }
         if ledger.contains(index), ledger[index].isRetrying { charges.endRetry(of: index) }
         ledger.begin(record, of: index, until: expires, start)
-        if let ends = start.redemptionEnds, let offer = record.offer {
-            offers.note(offer, on: record.product, by: record.customer, until: ends)
+        if let ends = start.redemptionEnds, let terms = record.terms {
+            offers.note(terms, on: record.product, by: record.customer, until: ends)
         }
     }
 
     private mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex, redemptionEnds: Instant?) {
         ledger.plan(next, on: index)
         ledger.change(index) { $0.wasAnnounced = false }
-        if let redemptionEnds, let offer = next.offer {
-            offers.note(offer, on: next.product, by: ledger[index].customer, until: redemptionEnds)
+        if let redemptionEnds, let terms = next.terms {
+            offers.note(terms, on: next.product, by: ledger[index].customer, until: redemptionEnds)
         }
     }
 

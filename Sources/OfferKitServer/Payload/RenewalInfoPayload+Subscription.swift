@@ -29,7 +29,7 @@ extension RenewalInfoPayload {
     init(
         _ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState
     ) {
-        let terms = facts.offer.map { state.offers[$0] }
+        let terms = facts.terms.map { state.offers[$0] }
         originalTransactionID = state.shownNumber(of: record.originalID)
         productID = state.shop[facts.current].product.id
         autoRenewProductID = state.shop[facts.product].product.id

@@ -22,7 +22,7 @@ extension TransactionPayload {
         let record = facts.record
         let entry = state.shop[record.product]
         let territory = record.territory
-        let terms = record.offer.map { state.offers[$0] }
+        let terms = record.terms.map { state.offers[$0] }
         let revocation = facts.revocation
         transactionID = state.shownNumber(of: record.id)
         originalTransactionID = state.shownNumber(of: record.originalID)

@@ -16,7 +16,7 @@ extension PendingRenewalInfo {
         let hasFailed = payload.isInBillingRetryPeriod
         // A customer who cancels during billing retry ends it at once; no other case has these two values.
         if hasFailed == false, payload.expirationIntent == .autoRenewDisabled { return nil }
-        let current = latest.offer.map { state.offers[$0] }
+        let current = latest.terms.map { state.offers[$0] }
         // The offer of the next period is named, or else that of the current or last one.
         let (type, offer) =
             payload.offerType.map { ($0, payload.offerIdentifier) } ?? current.map { ($0.type, $0.offerID) } ?? (

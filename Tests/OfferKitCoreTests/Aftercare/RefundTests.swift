@@ -30,7 +30,7 @@ struct RefundTests {
             ["2026-01-20 refunded 1 developerIssue, back 9.99", "2026-01-20 renewal off"])
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         try expectEqual(bench.standing(of: customer), "revoked 2026-01-20, until 2026-02-10")
-        #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.offer == nil)
+        #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.terms == nil)
         expectEqual(bench.state.adjustments.revocation(of: 1)?.date, morning("2026-01-20"))
         expectEqual(bench.state.adjustments.revocation(of: 1)?.reason.rawValue, 1)
         // The next purchase is a re-subscription of the same chain, at once.

@@ -84,7 +84,7 @@ struct IntroductoryOverrideTests {
         for product in [Sample.pro, Sample.basic, Sample.coins] {
             let customer = bench.customer()
             let bought = try bench.buy(bench.deciding(true, product, for: customer)).transaction
-            expectNil(bought.offer)
+            expectNil(bought.terms)
         }
     }
 
@@ -107,7 +107,7 @@ struct IntroductoryOverrideTests {
         let customer = bench.customer()
         let sheet = try bench.request(bench.deciding(true, Sample.pro, for: customer))
         try bench.buy(Sample.weekly, for: customer)
-        expectNil(try bench.confirm(sheet).transaction.offer)
+        expectNil(try bench.confirm(sheet).transaction.terms)
     }
 
     @Test("C-10: a purchase that waits for a parent keeps the decision")

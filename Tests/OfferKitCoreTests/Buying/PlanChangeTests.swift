@@ -140,7 +140,7 @@ struct PlanChangeTests {
         expectEqual(again.transaction, first)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(subscription.willAutoRenew)
-        expectEqual(subscription.next, NextRenewal(product: first.product, offer: nil))
+        expectEqual(subscription.next, NextRenewal(product: first.product, terms: nil))
     }
 
     @Test("C-57: undoing a pending downgrade leaves a running pay-as-you-go offer to go on")

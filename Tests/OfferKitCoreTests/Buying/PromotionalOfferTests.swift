@@ -54,7 +54,7 @@ struct PromotionalOfferTests {
         expectEqual(subscription.product, bought.product)
         expectEqual(subscription.standing, .active(until: at(mode.end)))
         #expect(subscription.willAutoRenew)
-        expectEqual(subscription.next, NextRenewal(product: bought.product, offer: nil))
+        expectEqual(subscription.next, NextRenewal(product: bought.product, terms: nil))
     }
 
     @Test(
@@ -151,7 +151,7 @@ struct PromotionalOfferTests {
         try bench.buy(Sample.basic, for: customer)
         subscription = try bench.subscription(of: customer, to: Sample.pro)
         expectEqual(
-            subscription.next, NextRenewal(product: try #require(bench.state.shop.place(of: Sample.basic)), offer: nil))
+            subscription.next, NextRenewal(product: try #require(bench.state.shop.place(of: Sample.basic)), terms: nil))
     }
 
     @Test("C-13: turning renewal off and on keeps the slot; the expiry clears it")
@@ -166,6 +166,6 @@ struct PromotionalOfferTests {
             try expectEqual(bench.subscription(of: customer, to: Sample.pro).next, queued)
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
-        expectNil(try bench.subscription(of: customer, to: Sample.pro).next.offer)
+        expectNil(try bench.subscription(of: customer, to: Sample.pro).next.terms)
     }
 }

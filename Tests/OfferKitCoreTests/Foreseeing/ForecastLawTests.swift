@@ -19,7 +19,7 @@ private struct SeenCharge: Hashable, CustomStringConvertible {
         end = record.expires
         product = record.product
         price = record.price
-        offer = record.offer.map { state.offers[$0] }
+        offer = record.terms.map { state.offers[$0] }
         offerPeriod = record.offerPeriod
         reason = record.reason
     }
@@ -94,7 +94,7 @@ struct ForecastLawTests {
             expectEqual(forecast.end, reality.end, "seed \(seed): \(wish)")
             expectEqual(forecast.refund.map(\.amount), shop.bench.proratedRefund(since: count), "seed \(seed): \(wish)")
             // Everything that was asked for is there.
-            let standard = forecast.charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil }
+            let standard = forecast.charges.count { $0.transaction.reason == .renewal && $0.transaction.terms == nil }
             #expect(forecast.end != nil || standard >= renewals, "seed \(seed): \(wish)")
         }
     }
@@ -109,7 +109,7 @@ struct ForecastLawTests {
                 counts["refused", default: 0] += 1
                 continue
             }
-            let offers = forecast.charges.compactMap { $0.transaction.offer }
+            let offers = forecast.charges.compactMap { $0.transaction.terms }
             let types = Set(offers.map { forecast.state.offers[$0].type.debugDescription })
             var kinds = types.union([forecast.charges.first?.date == forecast.asked ? "now" : "later"])
             if Set(offers).count > 1 { kinds.insert("two offers") }

@@ -44,7 +44,7 @@ extension Bench {
     func coming(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
         guard let charge = state.nextCharge(of: try index(of: customer, to: product)) else { return "nothing" }
         let name = state.shop[charge.product].product.id
-        guard let terms = charge.offer.map({ state.offers[$0] }) else { return "\(name) \(charge.price)" }
+        guard let terms = charge.terms.map({ state.offers[$0] }) else { return "\(name) \(charge.price)" }
         return "\(name) \(charge.price) \(terms.type) \(charge.offerPeriod)/\(terms.periodCount)"
     }
 

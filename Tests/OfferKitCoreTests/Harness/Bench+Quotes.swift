@@ -52,7 +52,7 @@ extension Forecast {
         if charge.date != record.purchased { words.append("for \(day(record.purchased))") }
         if let expires = record.expires { words.append("…\(day(expires))") }
         words += [state.shop[record.product].product.id, "\(record.price)"]
-        if let terms = record.offer.map({ state.offers[$0] }) {
+        if let terms = record.terms.map({ state.offers[$0] }) {
             words.append("\(terms.type) \(record.offerPeriod)/\(terms.periodCount)")
         }
         return words.joined(separator: " ")

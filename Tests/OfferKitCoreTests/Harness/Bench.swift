@@ -249,7 +249,7 @@ struct Bench {
     /// Returns the charge of that subscription's next renewal.
     func nextCharge(of customer: CustomerID, to product: String) throws -> (terms: CapturedTerms?, price: Amount?) {
         let next = state.nextCharge(of: try index(of: customer, to: product))
-        return (next?.offer.map { state.offers[$0] }, next?.price)
+        return (next?.terms.map { state.offers[$0] }, next?.price)
     }
 
     func eligibility(of customer: CustomerID, for type: OfferType, _ id: String?, on product: String) throws
@@ -262,7 +262,7 @@ struct Bench {
 
     /// Returns the terms of a transaction's offer.
     func offer(of transaction: TransactionRecord) -> CapturedTerms? {
-        transaction.offer.map { state.offers[$0] }
+        transaction.terms.map { state.offers[$0] }
     }
 }
 

@@ -149,10 +149,10 @@ extension LifeAudit {
     /// Checks a renewal against the queue; a stacked code may wait for the last period of the running offer.
     private mutating func checkQueue(_ record: TransactionRecord, _ queued: NextRenewal) {
         let next = record.subscription.map { replayed.ledger.next(of: $0) }
-        let waits = queued.followsRunningOffer && record.offer != queued.offer && record.offerPeriod > 1
-        let isTaken = record.product == queued.product && (queued.offer == nil || record.offer == queued.offer || waits)
+        let waits = queued.followsRunningOffer && record.terms != queued.terms && record.offerPeriod > 1
+        let isTaken = record.product == queued.product && (queued.terms == nil || record.terms == queued.terms || waits)
         if !isTaken { report(.queue, "\(record) instead of \(queued)") }
-        if next != (waits ? queued : NextRenewal(product: record.product, offer: nil)) {
+        if next != (waits ? queued : NextRenewal(product: record.product, terms: nil)) {
             report(.queue, "after \(record), \(String(describing: next)) is queued")
         }
     }
@@ -199,7 +199,7 @@ extension LifeAudit {
     }
 
     private mutating func checkPrice(of record: TransactionRecord, on index: SubscriptionIndex) {
-        if let offer = record.offer {
+        if let offer = record.terms {
             if record.price != replayed.offers[offer].price { report(.prices, "\(record) is not at its offer's price") }
             return
         }

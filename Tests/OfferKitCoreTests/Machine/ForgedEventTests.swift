@@ -200,7 +200,7 @@ struct ForgedEventTests {
         let (index, now) = (try bench.index(of: customer, to: Sample.pro), bench.state.now)
         for (product, isBelieved) in [(Sample.basic, true), (Sample.news, false)] {
             let place = try #require(bench.state.shop.place(of: product))
-            let next = NextRenewal(product: place, offer: nil)
+            let next = NextRenewal(product: place, terms: nil)
             let event = StoreEvent(at: now, .renewalPlanned(of: index, next: next, redemptionEnds: nil))
             expectEqual(bench.state.accepts(event), isBelieved, "\(product)")
         }

@@ -55,7 +55,7 @@ struct IntroductoryOfferTests {
             bench.eligibility(of: customer, for: .intro, nil, on: product),
             .ineligible(because: [IntroductoryOfferTests.used]))
         let bought = try bench.buy(product, for: customer).transaction
-        expectNil(bought.offer)
+        expectNil(bought.terms)
         #expect(bought.price > .zero)
     }
 
@@ -80,7 +80,7 @@ struct IntroductoryOfferTests {
             bench.eligibility(of: customer, for: .intro, nil, on: product),
             .ineligible(because: [IntroductoryOfferTests.subscribed]))
         let upgraded = try bench.buy(product, for: customer).transaction
-        expectNil(upgraded.offer)
+        expectNil(upgraded.terms)
         #expect(upgraded.price > .zero)
     }
 
@@ -112,7 +112,7 @@ struct IntroductoryOfferTests {
         let customer = bench.customer()
         try bench.buy(Sample.weekly, for: customer)
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
-        expectNil(try bench.buy(Sample.pro, for: customer).transaction.offer)
+        expectNil(try bench.buy(Sample.pro, for: customer).transaction.terms)
     }
 
     @Test("B4: a cancelled or failed purchase does not use it up")

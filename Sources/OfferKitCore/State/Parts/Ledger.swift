@@ -53,7 +53,7 @@ package struct Ledger: Hashable, Sendable {
     package func next(of index: SubscriptionIndex) -> NextRenewal {
         let row = self[index]
         let planned = row.hasPlan ? plans[index] : nil
-        return planned ?? NextRenewal(product: row.product, offer: nil)
+        return planned ?? NextRenewal(product: row.product, terms: nil)
     }
 
     /// The start of the latest series without a long gap (B14-1).

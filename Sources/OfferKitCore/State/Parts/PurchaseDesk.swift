@@ -154,7 +154,7 @@ extension PurchaseAttempt {
     /// Returns whether all that it names exists, and its numbers are possible for a purchase.
     func isPossible(_ customers: Customers, _ shop: Shop) -> Bool {
         guard customers.contains(customer), shop.contains(product), territory.storefrontID != nil else { return false }
-        return quantity >= 1 && quantity <= 10 && (offer == nil || shop[product].group != nil)
-            && offer?.isPossible ?? true
+        return quantity >= 1 && quantity <= 10 && (terms == nil || shop[product].group != nil)
+            && terms?.isPossible ?? true
     }
 }
