@@ -3,11 +3,11 @@ import Foundation
 /// A place in a saved text: which member of which table, as in `machine.state.ledger.rows[3].latest`.
 ///
 /// Foundation says where a text cannot be read, but for numbers that do not fit where they stand. Those are looked for:
-/// with every number after the wrong one taken to be 0 the text fails in the same way, and with that one too it does
-/// not.
+/// with the wrong number and all after it cut to two digits, which fit everywhere, the text fails otherwise or not at
+/// all; with only those after it cut, it fails in the same way.
 struct SavedPlace {
     private let text: [UInt8]
-    /// The numbers of the text, in order.
+    /// The numbers that may be wrong, in order.
     private var numbers: [Range<Int>] = []
 
     /// Returns the place of the first number for which a text cannot be read.
@@ -17,19 +17,28 @@ struct SavedPlace {
     ///   - fails: Whether a text cannot be read for a number.
     /// - Returns: Its place and the number; nil where another thing is wrong with the text.
     static func ofBadNumber(in text: [UInt8], _ fails: (Data) -> Bool) -> String? {
-        let place = SavedPlace(text)
-        var (low, high) = (0, place.numbers.count)
-        guard high > 0, fails(Data(text)), !fails(place.zeroing(from: 0)) else { return nil }
-        // The wrong one is among these: kept up to low it fails not, kept up to high it does.
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if fails(place.zeroing(from: middle)) { high = middle } else { low = middle }
+        guard fails(Data(text)) else { return nil }
+        // Long numbers first: identifiers of rows, which must stay different, are mostly shorter.
+        for digits in [9, 2] {
+            let place = SavedPlace(text, longerThan: digits)
+            if !fails(place.cutting(from: 0)) { return place.ofBadNumber(fails) }
         }
-        let number = place.numbers[low]
-        return "\(place.path(to: number.lowerBound)) is \(String(decoding: text[number], as: UTF8.self))"
+        return nil
     }
 
-    private init(_ text: [UInt8]) {
+    private func ofBadNumber(_ fails: (Data) -> Bool) -> String {
+        var (low, high) = (0, numbers.count)
+        // The wrong one is among these: cut from high on it fails, cut from low on it does not.
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if fails(cutting(from: middle)) { high = middle } else { low = middle }
+        }
+        let number = numbers[low]
+        return "\(path(to: number.lowerBound)) is \(String(decoding: text[number], as: UTF8.self))"
+    }
+
+    /// The numbers of a text that have more digits than that, a sign or a fraction.
+    private init(_ text: [UInt8], longerThan digits: Int) {
         self.text = text
         var (place, isInString) = (0, false)
         while place < text.count {
@@ -40,8 +49,11 @@ struct SavedPlace {
                 isInString = true
             } else if SavedPlace.isOfNumber(byte) {
                 let start = place
-                while place < text.count, SavedPlace.isOfNumber(text[place]) { place += 1 }
-                numbers.append(start..<place)
+                while place < text.count, SavedPlace.isOfNumber(text[place]) || text[place] == UInt8(ascii: "e") {
+                    place += 1
+                }
+                let isPlain = text[start..<place].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+                if !isPlain || place - start > digits { numbers.append(start..<place) }
                 continue
             }
             place += 1
@@ -55,12 +67,13 @@ struct SavedPlace {
             || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "E")
     }
 
-    /// Returns the text with all numbers from one on taken to be 0.
-    private func zeroing(from first: Int) -> Data {
+    /// Returns the text with all numbers from one on cut to their first two digits.
+    private func cutting(from first: Int) -> Data {
         guard first < numbers.count else { return Data(text) }
         var changed = Data(text[..<numbers[first].lowerBound])
         for (place, number) in numbers.enumerated().dropFirst(first) {
-            changed.append(UInt8(ascii: "0"))
+            let digits = text[number].drop { $0 == UInt8(ascii: "-") }.prefix(2)
+            changed.append(contentsOf: digits.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
             let next = place + 1 < numbers.count ? numbers[place + 1].lowerBound : text.count
             changed.append(contentsOf: text[number.upperBound..<next])
         }

@@ -27,8 +27,8 @@ public struct Territory: Hashable, Sendable {
     /// Every territory with a storefront, in the order of their codes.
     public static let all: [Territory] = table.map { Territory(unchecked: $0.code) }
 
-    /// The territory that a code of none most likely stands for: one with two letters, in lower case or misspelt; nil
-    /// where none is near (C-234).
+    /// The territory that is most likely meant by a code that no territory has, such as one with two letters, in lower
+    /// case or misspelt; nil where none is near (C-234).
     package static func nearest(to code: String) -> Territory? {
         let found = twoLetterCodes[code.utf8.count == 2 ? code.uppercased() : ""]
         return (found ?? Spelling.nearest(to: code, among: table.map(\.code))).map(Territory.init(unchecked:))

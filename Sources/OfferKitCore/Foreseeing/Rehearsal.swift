@@ -44,7 +44,8 @@ struct Rehearsal: Sendable {
         return try perform(state.decideConfirmation(of: attempt.id))
     }
 
-    /// Carries out the item that falls due first, unless that is after an instant; false where there is none.
+    /// Carries out the item that falls due first, unless that is after an instant; false where there is
+    /// none, or where nothing comes of it.
     mutating func doNextDue(until instant: Instant) -> Bool {
         var due: [StoreEvent.Kind] = []
         guard machine.takeNextDue(until: instant, into: &due) != nil, !due.isEmpty else { return false }

@@ -27,7 +27,8 @@ extension StoreState {
             next = self[own].nextOfCustomer
         }
         if isAmong == subscription.latest.isErased {
-            broken.append("Subscription \(place) is not among its customer's, or it is although it was erased (C-124).")
+            let fault = isAmong ? "was erased, and is in its customer's list" : "is missing in its customer's list"
+            broken.append("Subscription \(place) \(fault) (C-124).")
         }
         let latest = subscription.latest
         let isOfChain =
@@ -54,7 +55,9 @@ extension StoreState {
             if priceRises[index] != nil { broken.append("Subscription \(place) is over and keeps a price (C-54).") }
         }
         if subscription.isRetrying != (charges.retry(of: index) != nil) {
-            broken.append("Subscription \(place) is retried, or it is not, and the table says otherwise.")
+            let fault =
+                subscription.isRetrying ? "is retried, and the retries do not have it" : "is not retried, but has one"
+            broken.append("Subscription \(place) \(fault).")
         }
     }
 }

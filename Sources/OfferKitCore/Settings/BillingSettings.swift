@@ -83,7 +83,7 @@ public struct FailureRate: Hashable, Sendable, Codable {
         self.recoversAfterDays = recoversAfterDays
     }
 
-    /// Whether the share is one: a value that was saved need not have been made by the initializer.
+    /// Whether the share is from 0 to 1; the initializer holds it there, and saved values do not pass through that.
     var isPossible: Bool { 0...1 ~= share }
 
     func fails(customer: CustomerID, at instant: Instant) -> Bool {

@@ -225,7 +225,7 @@ package struct StoreState: Hashable, Sendable, Codable {
 
     // MARK: - Events that concern several parts
 
-    /// The transaction of an event; an event that `accepts` believes names none that the store does not have.
+    /// The transaction that an event names; `accepts` believes no event that names an unknown one.
     private func transaction(_ id: TransactionID) -> TransactionRecord? {
         let record = ledger[id]
         assert(record != nil, "An event names transaction \(id), which the store does not have.")

@@ -37,7 +37,7 @@ extension AttemptID: CustomStringConvertible {
 }
 
 /// The place of a row in a table, kept compact because rows hold the places of other rows.
-package struct Index<Row>: Hashable, Comparable, Sendable {
+package struct Index<Kind>: Hashable, Comparable, Sendable {
     /// The place as a number, from 0.
     package let rawValue: UInt32
 

@@ -217,6 +217,16 @@ struct ForgedSnapshotTests {
         }
         let live = SavedBytes(snapshot: try await RichStore.make(.liveOnly).snapshot())
         try expectRefusal(of: live, "happened", "The store cannot have counted") { _ in "5000" }
+        // A number that fits nowhere is named, and no other one.
+        let pace = "\(state).settings.pace."
+        for (field, place) in [
+            ("lengths.table._0[].milliseconds", "lengths.table._0[5].milliseconds"), ("billingRetry", "billingRetry"),
+        ] {
+            for number in ["18446744073709551615", "1e300", "-9223372036854775809"] {
+                let fault = "\(pace)\(place) is \(number), which does not fit"
+                try expectRefusal(of: live, pace + field, fault) { _ in number }
+            }
+        }
         let log = try #require(SavedTree(saved.payload).nodes.first { $0.field == "log" })
         try expectRefusal(of: live, "log", "and a store of this retention keeps none") { _ in
             String(decoding: saved.payload[log.range], as: UTF8.self)

@@ -79,7 +79,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
         }
         for (id, information) in consumption.ordered {
             guard ledger.isNumber(id), information.isPossible, !(ledger[id]?.isFamilyShared ?? false) else {
-                return "The consumption information of transaction \(id) is none that a developer can send."
+                return
+                    "The consumption information of transaction \(id) has an answer out of range, or is about no purchase."
             }
         }
         var requests: [ProductIndex: Set<ByteText>] = [:]
@@ -88,7 +89,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
             guard isNew, done.date >= opened, done.date <= now,
                 done.isPossible(shop, subscriptions: ledger.subscriptionCount)
             else {
-                return "The extension of everybody's dates \(place) is none that a store can have carried out."
+                return
+                    "Extension \(place) of everybody's dates repeats another, or names a product, number or date that cannot be."
             }
         }
         let wrong = extended.first(breaking: { index, extensions in

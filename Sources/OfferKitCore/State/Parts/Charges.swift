@@ -111,14 +111,15 @@ package struct Charges: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     func fault(_ customers: Customers, _ ledger: Ledger, until now: Instant) -> String? {
-        guard rate?.isPossible ?? true else { return "The failure rate is none that a store can have." }
+        guard rate?.isPossible ?? true else { return "The failure rate is not from 0 to 1." }
         let plan = plans.first(breaking: { customers.contains($0) && $1.isPossible })
-        if let plan { return "The charge plan of \(plan.key) is none that a store can have." }
+        if let plan { return "The charge plan of \(plan.key) has values out of range, or there is no such customer." }
         let retry = retries.first(breaking: { index, retry in
             ledger.contains(index) && retry.sent >= 0 && retry.since <= now && retry.attemptDue ?? now <= .endOfClock
         })
         if let retry {
-            return "The failed renewal of subscription \(retry.key.rawValue) is none that a store can have."
+            return
+                "The failed renewal of subscription \(retry.key.rawValue) has a count below zero, or a date that cannot be."
         }
         return nil
     }

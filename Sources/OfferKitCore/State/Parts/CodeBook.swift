@@ -122,7 +122,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
             shop.contains(code.product) && code.isCountable && self[text.text] != nil
         }
         if let wrong = codes.first(breaking: isRight) {
-            return "The code '\(wrong.key)' is none that a store can have."
+            return "The code '\(wrong.key)' has a product, a count or a text that cannot be."
         }
         // More than can be created, and less than any system counts to.
         let most = Int.max / 2

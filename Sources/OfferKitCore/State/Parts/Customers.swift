@@ -21,7 +21,7 @@ package struct Customers: Hashable, Sendable, Codable {
     /// Every customer, in the order in which they were added.
     package var ids: [CustomerID] { marks.indices.map { CustomerID(rawValue: UInt32(clamping: $0)) } }
 
-    /// The numbers of the customers, for who asks for another one.
+    /// The numbers of the customers, for the refusal of another number.
     package var known: KnownNumbers { KnownNumbers(first: 0, count: count) }
 
     /// Returns whether there is such a customer.

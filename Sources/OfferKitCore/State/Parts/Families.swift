@@ -117,16 +117,22 @@ package struct Families: Hashable, Sendable, Codable {
     ///
     /// Members and organisers must name one another, and each share must be a member's of an existing subscription.
     func fault(_ customers: Customers, _ ledger: Ledger, _ shop: Shop) -> String? {
-        for (member, organizer) in organizers.ordered
-        where !customers.contains(member) || membersByOrganizer[organizer]?.contains(member) != true {
-            return "The family of \(member) does not know them."
+        for (member, organizer) in organizers.ordered {
+            guard customers.contains(member), customers.contains(organizer) else {
+                return "The family of \(organizer) has \(member), and one of the two does not exist."
+            }
+            guard membersByOrganizer[organizer]?.contains(member) == true else {
+                return "The family of \(organizer) does not name \(member), who is in it."
+            }
         }
-        for (organizer, members) in membersByOrganizer.ordered
-        where !customers.contains(organizer) || members.isEmpty || members.count >= Families.most
-            || organizers[organizer] != nil || Set(members).count != members.count
-            || !members.allSatisfy({ organizers[$0] == organizer })
-        {
-            return "The family of \(organizer) is none that a store can have."
+        for (organizer, members) in membersByOrganizer.ordered {
+            guard 1..<Families.most ~= members.count, Set(members).count == members.count else {
+                return "The family of \(organizer) has \(members.count) members beside them, or one of them twice."
+            }
+            if let other = members.first(where: { organizers[$0] != organizer }) {
+                return "The family of \(organizer) names \(other), who is not in it."
+            }
+            if let other = organizers[organizer] { return "The family of \(organizer) is in that of \(other)." }
         }
         let wrong = shares.first(breaking: { key, share in
             guard customers.contains(key.member), key.group.index < shop.groups.count, ledger.contains(share.from),
@@ -136,6 +142,8 @@ package struct Families: Hashable, Sendable, Codable {
                 && shop[record.product].group == key.group && record.subscription == share.from
                 && shop[ledger[share.from].product].group == key.group && record.isRevoked == share.isRevoked
         })
-        return wrong.map { "What \($0.key.member) shares is none that a store can have." }
+        return wrong.map {
+            "What \($0.key.member) shares contradicts the buyer's subscription, or the transaction for it."
+        }
     }
 }

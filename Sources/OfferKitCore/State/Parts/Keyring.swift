@@ -125,6 +125,8 @@ package struct Keyring: Hashable, Sendable, Codable {
         let wrong = all.first {
             !(1...Keyring.longestIdentifier ~= $0.id.utf8.count) || !$0.key.isPossible || $0.key.revoked ?? now > now
         }
-        return wrong.map { "The key '\($0.id)' is none that a store can have." }
+        return wrong.map {
+            "The key '\($0.id)' has a wrong length, as it or its identifier, or was revoked after the store's clock."
+        }
     }
 }

@@ -97,7 +97,9 @@ package struct Mailbox: Hashable, Sendable, Codable {
             customers.contains(customer) && 0...Int.max / 2 ~= letters.generic
                 && (letters.sent + letters.shown).allSatisfy { $0.customer == customer && knows($0) }
         })
-        return wrong.map { "The messages of \($0.key) are none that a store can have." }
+        return wrong.map {
+            "The messages of \($0.key) name something that does not exist, or their count is below zero."
+        }
     }
 }
 

@@ -241,12 +241,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         }
         var waiting: [RetryQueue.Retry] = []
         for (number, delivery) in kept {
-            guard 0..<count ~= number, knows(delivery.notification),
-                delivery.attempts.count <= NotificationVersion.v2.hoursBetweenAttempts.count + 1,
-                number < firstUntried ? !delivery.attempts.isEmpty || delivery.due == nil : delivery.attempts.isEmpty,
-                number < firstUntried || delivery.due.map({ $0 >= delivery.notification.date }) ?? false,
-                delivery.due.map({ $0 <= .endOfClock }) ?? (keeping == .everything)
-            else { return "Notification \(number) is none that a store can have." }
+            if let fault = fault(of: delivery, number, knows) { return "Notification \(number) \(fault)" }
             if number < firstUntried, let due = delivery.due {
                 waiting.append(RetryQueue.Retry(due: due, number: number))
             }
@@ -255,6 +250,25 @@ package struct Outbox: Hashable, Sendable, Codable {
             return "Notification \(missing) is missing, which nobody tried to deliver yet."
         }
         return retries.misplaced(waiting).map { "Notification \($0) is in a wrong place of the outbox's retries." }
+    }
+
+    private func fault(
+        of delivery: Delivery, _ number: Int, _ knows: (NotificationRecord) -> Bool
+    ) -> String? {
+        let (attempts, wasTried) = (delivery.attempts.count, number < firstUntried)
+        guard 0..<count ~= number else { return "is not one of the \(count) that were made." }
+        guard knows(delivery.notification) else { return "names something that does not exist." }
+        guard attempts <= NotificationVersion.v2.hoursBetweenAttempts.count + 1 else {
+            return "was attempted \(attempts) times, more often than any is."
+        }
+        guard let due = delivery.due else {
+            guard wasTried else { return "was not attempted, and is not due." }
+            return keeping == .everything ? nil : "is not due again, and the outbox keeps only those that are."
+        }
+        guard due <= .endOfClock else { return "is due at \(due), after the clock's end." }
+        if wasTried { return attempts > 0 ? nil : "is due again, and was never attempted." }
+        guard attempts == 0 else { return "was attempted before those in front of it." }
+        return due >= delivery.notification.date ? nil : "is due at \(due), before it was made."
     }
 }
 

@@ -33,7 +33,9 @@ package struct PriceRises: Hashable, Sendable, Codable {
 
     func fault(_ ledger: Ledger, _ shop: Shop, until now: Instant) -> String? {
         let wrong = terms.first(breaking: { ledger.contains($0) && $1.amount >= .zero })
-        if let wrong { return "The price of subscription \(wrong.key.rawValue) is none that a store can have." }
+        if let wrong {
+            return "The price of subscription \(wrong.key.rawValue) is below zero, or there is no such subscription."
+        }
         let stray = silent.first(breaking: { product, _ in shop.contains(product) })
         if let stray { return "A price rose of product \(stray.key.rawValue), which does not exist." }
         let late = silent.first(breaking: { _, rose in rose <= now })

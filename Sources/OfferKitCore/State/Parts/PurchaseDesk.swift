@@ -116,7 +116,9 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
         let wrong = attempts.first(breaking: { id, attempt in
             id == attempt.id && id <= lastAttempt && attempt.isPossible(customers, shop)
         })
-        if let wrong { return "The open sheet of \(wrong.key) is none that a store can have." }
+        if let wrong {
+            return "The open sheet of \(wrong.key) names something that does not exist, or has a number out of range."
+        }
         if let late = spentNonces.first(breaking: { _, used in used <= now }) {
             return "The nonce '\(late.key.uuidString.lowercased())' was used after the store's clock."
         }

@@ -73,6 +73,8 @@ package struct UsedOffers: Hashable, Sendable, Codable {
                         && use.ends <= .endOfClock
                 }
         })
-        return wrong.map { "The redemptions of \($0.key) are none that a store can have." }
+        return wrong.map {
+            "The redemptions of \($0.key) name an offer twice, one that was not redeemed, or a date that cannot be."
+        }
     }
 }
