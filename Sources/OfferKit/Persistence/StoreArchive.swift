@@ -116,9 +116,11 @@ struct StoreArchive: Codable {
     static func fault<Saved: Decodable>(
         of payload: ArraySlice<UInt8>, as saved: Saved.Type, _ error: any Error
     ) -> String {
+        let decoder = JSONDecoder()
+        if let key = CodingUserInfoKey.readsWithoutJudging { decoder.userInfo[key] = true }
         func fails(_ data: Data) -> Bool {
             do {
-                _ = try JSONDecoder().decode(saved, from: data)
+                _ = try decoder.decode(saved, from: data)
                 return false
             } catch DecodingError.dataCorrupted(let context) {
                 return context.codingPath.isEmpty

@@ -268,8 +268,8 @@ struct ReportCapture: Sendable {
         new.storefront = place(of: record.storefront)
         new.amount = state.settings.pace.charged(record.price)
         new.quantity = Int(record.quantity)
-        if let offer = record.terms {
-            new.offer = place(of: offer, in: state)
+        if let terms = record.terms {
+            new.offer = place(of: terms, in: state)
             new.offerCharge = Int(record.offerPeriod)
         }
         new.startInstant = record.purchased
@@ -283,11 +283,11 @@ struct ReportCapture: Sendable {
         return products[product.index]
     }
 
-    private mutating func place(of offer: TermsIndex, in state: __shared StoreState) -> Int {
-        if offer.index < offers.count, offers[offer.index] >= 0 { return offers[offer.index] }
-        while offers.count <= offer.index { offers.append(-1) }
-        offers[offer.index] = names.place(of: ReportNames.Offer(state.offers[offer]))
-        return offers[offer.index]
+    private mutating func place(of terms: TermsIndex, in state: __shared StoreState) -> Int {
+        if terms.index < offers.count, offers[terms.index] >= 0 { return offers[terms.index] }
+        while offers.count <= terms.index { offers.append(-1) }
+        offers[terms.index] = names.place(of: ReportNames.Offer(state.offers[terms]))
+        return offers[terms.index]
     }
 
     private mutating func place(of storefront: StorefrontIndex) -> Int {

@@ -25,10 +25,10 @@ extension StoreState {
         let id = desk.nextAttempt
         let claims = request.claimsSpent
         do throws(PurchaseRefusal) {
-            let offer = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
+            let terms = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
             let attempt = PurchaseAttempt(
                 id: id, customer: request.customer, product: place, territory: territory,
-                quantity: request.quantity, account: request.account, terms: offer,
+                quantity: request.quantity, account: request.account, terms: terms,
                 allowsIntroductoryOffer: request.introductoryEligibility?.allowsIntroductoryOffer)
             return Decision([.purchaseRequested(attempt, spending: claims)], attempt)
         } catch {

@@ -101,7 +101,7 @@ extension StoreSetup {
         for findings: SignatureFindings, _ causes: [SignatureCause]
     ) -> [SignatureDiagnosis.Warning] {
         let isUnexplained =
-            findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !causes.areOfUnknownKey
+            findings.mistakes.isEmpty && !findings.partlyTried.isEmpty && !causes.sayKeyIsUnknown
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
         guard bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
         return [.defaultBundleID(bundleID)]

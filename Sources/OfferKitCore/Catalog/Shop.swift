@@ -280,7 +280,7 @@ package struct Shop: Hashable, Sendable {
                 }
                 guard entry.period != nil, listed.isPossible else {
                     return
-                        "The offer '\(listed.name.id)' of product '\(entry.product.id)' has another name than its own, or terms that cannot be."
+                        "The offer '\(listed.name.id)' of product '\(entry.product.id)' has terms, a name or a win-back number that its kind cannot have, or is on a product without periods."
                 }
             }
         }

@@ -26,7 +26,7 @@ extension StoreState {
             return fault
         }
         let adjustmentsFault = adjustments.fault(in: ledger, shop, from: setup.opened, until: now)
-        if let fault = adjustmentsFault ?? families.fault(customers, ledger, shop) { return fault }
+        if let fault = adjustmentsFault ?? families.fault(customers, ledger, shop, until: now) { return fault }
         if let fault = charges.fault(customers, ledger, until: now) ?? priceRises.fault(ledger, shop, until: now) {
             return fault
         }
@@ -100,7 +100,9 @@ extension StoreState {
             .zero...Amount.largest.multiplied(by: 10) ~= record.price, 1...10 ~= record.quantity
         else { return false }
         // Periods alone have an end, and every transaction of a subscription is one.
-        guard record.subscription != nil else { return record.expires == nil && shop[record.product].group == nil }
+        guard record.subscription != nil else {
+            return record.expires == nil && !record.isFamilyShared && shop[record.product].group == nil
+        }
         return record.expires.map { $0 <= .endOfClock } ?? false && shop.renews(record.product)
     }
 }
@@ -126,10 +128,14 @@ extension StoreMachine: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let state = try container.decode(StoreState.self, forKey: .state)
-        if let fault = state.fault() {
+        if decoder.isJudging, let fault = state.fault() {
             throw DecodingError.dataCorruptedError(forKey: .state, in: container, debugDescription: fault)
         }
         let planned = try container.decode(SideTable<SubscriptionIndex, LookAhead>.self, forKey: .looksAhead)
+        guard decoder.isJudging else {
+            self.init(rehearsing: state, only: nil)
+            return
+        }
         if let stray = planned.first(breaking: { index, _ in state.ledger.contains(index) }) {
             throw DecodingError.dataCorruptedError(
                 forKey: .looksAhead, in: container,

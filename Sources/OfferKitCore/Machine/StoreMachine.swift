@@ -32,11 +32,12 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
-    /// The store with the agenda of one subscription alone, for a rehearsal: it costs what that subscription does.
-    init(rehearsing state: StoreState, only index: SubscriptionIndex) {
+    /// The store with the agenda of one subscription alone, or of none, for a rehearsal: it costs what that subscription
+    /// does.
+    init(rehearsing state: StoreState, only index: SubscriptionIndex?) {
         self.state = state
         only = index
-        if state.ledger.contains(index) {
+        if let index, state.ledger.contains(index) {
             agenda.set(state.agendaEntry(of: index, planned: .none, .change), of: place(of: index))
         }
     }

@@ -56,7 +56,8 @@ extension StoreState {
         }
         if subscription.isRetrying != (charges.retry(of: index) != nil) {
             let fault =
-                subscription.isRetrying ? "is retried, and the retries do not have it" : "is not retried, but has one"
+                subscription.isRetrying
+                ? "is retried, and the retries do not have it" : "is not retried, and stands among the retries"
             broken.append("Subscription \(place) \(fault).")
         }
     }

@@ -136,7 +136,7 @@ extension StoreState {
             if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
             return true
         } catch {
-            // Time or numbers are at their end: the subscription ends for a reason of its own (C-155).
+            // Time or numbers are at their end: the subscription ends with reason 5 (C-155, C-249).
             assert(error != .noPeriod, "Subscription \(index.rawValue) renews without a period.")
             events.append(.subscriptionLapsed(index, because: .unknown, on: now))
             return false

@@ -139,5 +139,5 @@ extension AppAccount {
 
 extension [SignatureCause] {
     /// Whether the public key is missing, without which nothing can be said of the signature itself.
-    var areOfUnknownKey: Bool { contains { if case .keyUnknown = $0 { true } else { false } } }
+    var sayKeyIsUnknown: Bool { contains { if case .keyUnknown = $0 { true } else { false } } }
 }

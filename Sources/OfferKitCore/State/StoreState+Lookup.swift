@@ -31,7 +31,7 @@ extension StoreState {
     /// The group of a subscription: that of its products, which have one, because they renew.
     package func group(of index: SubscriptionIndex) -> GroupIndex? { shop[self[index].product].group }
 
-    /// The identifier of a subscription's group; words that say so where its product is in none, which no store sells.
+    /// The identifier of a subscription's group; without a group, which is impossible, words that say so.
     package func groupID(of index: SubscriptionIndex) -> String {
         group(of: index).map(shop.groupID) ?? "no group, which subscription \(index.rawValue) must have"
     }

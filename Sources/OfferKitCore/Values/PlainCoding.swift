@@ -1,4 +1,12 @@
+extension CodingUserInfoKey {
+    /// Has a decoder read values without a look at what they say of one another, to find one that cannot be read.
+    package static let readsWithoutJudging = CodingUserInfoKey(rawValue: "OfferKit.readsWithoutJudging")
+}
+
 extension Decoder {
+    /// Whether what is read must be possible as a whole.
+    var isJudging: Bool { CodingUserInfoKey.readsWithoutJudging.flatMap { userInfo[$0] } == nil }
+
     /// The error of a value that no store has.
     func corrupted(_ fault: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: fault))

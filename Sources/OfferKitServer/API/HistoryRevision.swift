@@ -55,7 +55,7 @@ struct HistoryRevision: Hashable, Sendable {
 
 /// Makes the token of some numbers, with a check over them and over what they belong to.
 struct SealedNumbers: Hashable, Sendable {
-    /// The text that the check covers besides the numbers; callers end it with something that no longer label can continue.
+    /// The text that the check covers besides the numbers; callers end it so that a longer label cannot continue it.
     let label: String
 
     private static let checkLength = 16

@@ -67,10 +67,14 @@ extension LifeAudit {
             guard let terms, let rise = price(of: terms) else { return }
             let latest = before[index].latest
             if index == back {
-                // It rises from what the period cost, not from the price before the last change (C-24).
+                // It rises from what the last period without an offer cost, and the customer has to agree (C-24).
                 let base = before.shop.basePrice(of: latest.product, in: latest.territory)
+                var paid = before.ledger[latest.id]
+                while let record = paid, record.terms != nil || record.product != latest.product {
+                    paid = before.ledger[record.previous]
+                }
                 let asks = if case .rising(let rise) = terms { rise.needsConsent } else { false }
-                if rise >= base ?? .zero || !asks {
+                if rise != paid?.price || rise >= base ?? .zero || !asks {
                     report(.prices, "\(terms) came back, at \(String(describing: base))")
                 }
             } else if let pricesBefore,
@@ -199,8 +203,8 @@ extension LifeAudit {
     }
 
     private mutating func checkPrice(of record: TransactionRecord, on index: SubscriptionIndex) {
-        if let offer = record.terms {
-            if record.price != replayed.offers[offer].price { report(.prices, "\(record) is not at its offer's price") }
+        if let terms = record.terms {
+            if record.price != replayed.offers[terms].price { report(.prices, "\(record) is not at its offer's price") }
             return
         }
         if record.reason == .renewal, let usual = chains[index]?.usual, usual.product == record.product,

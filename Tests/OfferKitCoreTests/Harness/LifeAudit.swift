@@ -78,7 +78,7 @@ struct LifeAudit {
         checkChain(event, before)
         switch event.kind {
         case .transactionMade(let record, _, _) where record.offerPeriod == 1:
-            guard let offer = record.terms, replayed.offers[offer].type == .intro else { return }
+            guard let terms = record.terms, replayed.offers[terms].type == .intro else { return }
             // A customer may have another one if the developer allows it (C-10).
             guard !isAllowedAnother else { return }
             let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)

@@ -163,6 +163,18 @@ struct ForgedEventTests {
         #expect(!isBelieved(coins))
     }
 
+    @Test("C-141: a pace is believed with what follows for the lengths alone, and where it is another one")
+    func pace() throws {
+        let bench = try Bench()
+        func isBelieved(_ pace: Pace, countsAnew: Bool) -> Bool {
+            bench.state.accepts(StoreEvent(at: bench.state.now, .paceChanged(to: pace, countsAnew: countsAnew)))
+        }
+        let stopping = Pace.realTime.stopping(afterRenewals: 3)
+        #expect(isBelieved(.sandbox(), countsAnew: true) && !isBelieved(.sandbox(), countsAnew: false))
+        #expect(isBelieved(stopping, countsAnew: false) && !isBelieved(stopping, countsAnew: true))
+        #expect(!isBelieved(.realTime, countsAnew: false) && !isBelieved(.realTime, countsAnew: true))
+    }
+
     /// The reinstatement with which a store takes a refund back.
     private static func reinstatement(of id: TransactionID, in state: StoreState) -> Reinstatement? {
         for case .refundReversed(_, _, let reinstatement) in state.decideRefundReversal(of: id).events {

@@ -157,10 +157,10 @@ struct ForgedSnapshotTests {
                 "[4000000000" + $0.drop { $0 != "," }
             },
             Change(field: "codes.createdByQuarter[]", fault: "codes for -1 redemptions cannot") { _ in "-1" },
-            Change(field: "ledger.plans", fault: "The plans name subscription 4000000000") {
+            Change(field: "ledger.plans", fault: "The plans have subscription 4000000000") {
                 "[4000000000" + $0.drop { $0 != "," }
             },
-            Change(field: "ledger.plans", fault: "has a plan for its renewal, and the plans do not") { _ in "[]" },
+            Change(field: "ledger.plans", fault: "is marked as having a plan for its renewal") { _ in "[]" },
             Change(field: "ledger.heads", fault: "customers, and there are") {
                 "[" + $0.dropFirst().dropLast() + ",0]"
             },
@@ -169,7 +169,11 @@ struct ForgedSnapshotTests {
                 let first = terms.dropFirst().prefix { $0 != "}" } + "}"
                 return "[" + first + "," + terms.dropFirst()
             },
-            Change(field: "outbox.deliveries.count", fault: "is not one of 1 numbers") { _ in "1" },
+            Change(field: "outbox.deliveries.count", fault: "is not below the count, 1.") { _ in "1" },
+            Change(field: "families.shares[].since", fault: "began at another instant than its first") { _ in "1" },
+            Change(.liveOnly, field: "families.shares[].since", fault: "began at another instant than its first") { _ in
+                "253402300799000"
+            },
             Change(.liveOnly, field: "settings.pace.lengths.table._0[].milliseconds", fault: "Row 5 of the pace's") {
                 _ in
                 "-1"
@@ -227,6 +231,14 @@ struct ForgedSnapshotTests {
                 try expectRefusal(of: live, pace + field, fault) { _ in number }
             }
         }
+        for (field, number) in [("eventCount", "1e300"), ("happened", "18446744073709551615")] {
+            try expectRefusal(of: live, field, "\(field) is \(number), which does not fit") { _ in number }
+        }
+        try expectRefusal(
+            of: saved, "log[].kind.purchaseRequested._0.quantity", "._0.quantity is 1e300, which does not fit"
+        ) {
+            _ in "1e300"
+        }
         let log = try #require(SavedTree(saved.payload).nodes.first { $0.field == "log" })
         try expectRefusal(of: live, "log", "and a store of this retention keeps none") { _ in
             String(decoding: saved.payload[log.range], as: UTF8.self)
@@ -248,7 +260,10 @@ struct ForgedSnapshotTests {
             ("next", "9", "The next number that apps see is 9, and 2 transactions and 2 purchases have one."),
             ("own", "[0,1,1,9]", "The number 1 that apps see is that of no transaction."),
             ("waiting", "[3,2,4,2]", "The number 2 that apps see is that of attempt 3 and of attempt 4."),
-            ("waiting", "[3,2,4,7]", "The number 7 that apps see was never given to attempt 4, which has it."),
+            (
+                "waiting", "[3,2,4,7]",
+                "The number 7 that apps see is above those that were given, or there was no attempt 4"
+            ),
         ]
         for (field, value, fault) in forgeries {
             try expectRefusal(of: saved, "machine.state.counted.\(field)", fault) { _ in value }

@@ -1,3 +1,4 @@
+import Foundation
 import OfferKit
 import OfferKitSamples
 import OfferKitTestHarness
@@ -75,8 +76,22 @@ struct RetentionTests {
             try store.advance(by: .months(1))
         }
         let opened = try Store(snapshot: store.snapshot())
-        expectEqual(
-            opened.customers[1].addDevice().transactions.last?.originalPurchaseDate, date("2026-01-10T09:00:00Z"))
+        let (again, device2) = (opened.customers[1], opened.customers[1].addDevice())
+        func original() -> Date? { device2.transactions.last?.originalPurchaseDate }
+        expectEqual(original(), date("2026-01-10T09:00:00Z"))
+        // It is one chain for a member and a group (C-22), whoever leaves and comes back, until it is erased (C-124).
+        try again.leaveFamily()
+        try again.joinFamily(of: opened.customers[0])
+        try opened.advance(by: .months(1))
+        expectEqual(original(), date("2026-01-10T09:00:00Z"))
+        again.eraseTransactions()
+        expectNil(original())
+        try again.leaveFamily()
+        try again.joinFamily(of: opened.customers[0])
+        let anew = try #require(original())
+        expectEqual(device2.transactions.last?.purchaseDate, anew)
+        try opened.advance(by: .months(2))
+        expectEqual(original(), anew)
     }
 
     @Test(

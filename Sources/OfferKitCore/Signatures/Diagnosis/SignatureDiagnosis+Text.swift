@@ -5,14 +5,14 @@ extension SignatureDiagnosis: CustomStringConvertible {
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
         if !causes.isEmpty, !isSignatureExplained, wasTried, !saysMismatch {
-            lines.append("Also: \(causes.areOfUnknownKey ? unjudged : unexplained)")
+            lines.append("Also: \(causes.sayKeyIsUnknown ? unjudged : unexplained)")
         }
         lines += comparison
         if !isSignatureExplained {
             if !ruledOut.isEmpty {
                 lines.append("Ruled out, each as the only mistake: \(SignatureDiagnosis.list(ruledOut)).")
             }
-            if !partlyTried.isEmpty, !causes.areOfUnknownKey {
+            if !partlyTried.isEmpty, !causes.sayKeyIsUnknown {
                 let kinds = SignatureDiagnosis.list(partlyTried)
                 lines.append("Tried as far as candidates are known, and not ruled out: \(kinds).")
             }

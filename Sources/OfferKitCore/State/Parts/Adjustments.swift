@@ -99,7 +99,9 @@ package struct Adjustments: Hashable, Sendable, Codable {
                     ledger.isNumber($0.transaction) && $0.end <= .endOfClock && $0.date <= now
                 }
         })
-        return wrong.map { "Subscription \($0.key.rawValue) has an extension that no store can have made." }
+        return wrong.map {
+            "Subscription \($0.key.rawValue) has an extension of no transaction, or with a date that cannot be; or it does not exist."
+        }
     }
 }
 

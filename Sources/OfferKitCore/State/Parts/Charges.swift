@@ -119,7 +119,7 @@ package struct Charges: Hashable, Sendable, Codable {
         })
         if let retry {
             return
-                "The failed renewal of subscription \(retry.key.rawValue) has a count below zero, or a date that cannot be."
+                "The failed renewal of subscription \(retry.key.rawValue) has a count below zero or a date that cannot be, or there is no such subscription."
         }
         return nil
     }

@@ -108,7 +108,8 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
         var taken: [UInt64: AttemptID] = [:]
         for (attempt, number) in waiting.ordered {
             guard number < next, desk.follows(attempt) else {
-                return "The number \(number) that apps see was never given to \(attempt), which has it."
+                return
+                    "The number \(number) that apps see is above those that were given, or there was no \(attempt), which has it."
             }
             if let other = taken.updateValue(attempt, forKey: number) {
                 return "The number \(number) that apps see is that of \(other) and of \(attempt)."

@@ -116,7 +116,7 @@ package struct Families: Hashable, Sendable, Codable {
     /// Returns a fault of the families; nil for none.
     ///
     /// Members and organisers must name one another, and each share must be a member's of an existing subscription.
-    func fault(_ customers: Customers, _ ledger: Ledger, _ shop: Shop) -> String? {
+    func fault(_ customers: Customers, _ ledger: Ledger, _ shop: Shop, until now: Instant) -> String? {
         for (member, organizer) in organizers.ordered {
             guard customers.contains(member), customers.contains(organizer) else {
                 return "The family of \(organizer) has \(member), and one of the two does not exist."
@@ -142,8 +142,12 @@ package struct Families: Hashable, Sendable, Codable {
                 && shop[record.product].group == key.group && record.subscription == share.from
                 && shop[ledger[share.from].product].group == key.group && record.isRevoked == share.isRevoked
         })
-        return wrong.map {
-            "What \($0.key.member) shares contradicts the buyer's subscription, or the transaction for it."
+        if let wrong {
+            return "What \(wrong.key.member) shares contradicts the buyer's subscription, or the transaction for it."
         }
+        let late = shares.first(breaking: { _, share in
+            share.since.map { $0 <= now && $0 == ledger[share.original]?.purchased ?? $0 } ?? true
+        })
+        return late.map { "What \($0.key.member) shares began at another instant than its first transaction." }
     }
 }

@@ -126,7 +126,7 @@ package struct Keyring: Hashable, Sendable, Codable {
             !(1...Keyring.longestIdentifier ~= $0.id.utf8.count) || !$0.key.isPossible || $0.key.revoked ?? now > now
         }
         return wrong.map {
-            "The key '\($0.id)' has a wrong length, as it or its identifier, or was revoked after the store's clock."
+            "The key '\($0.id)' or its identifier has a wrong length, or it was revoked after the store's clock."
         }
     }
 }

@@ -300,13 +300,14 @@ extension Ledger {
             return "A series or run of subscription \(wrong.key.rawValue) began that cannot be its own."
         }
         if let stray = plans.first(breaking: { index, _ in contains(index) && self[index].hasPlan }) {
-            return "The plans name subscription \(stray.key.rawValue), which has no plan for its renewal."
+            return
+                "The plans have subscription \(stray.key.rawValue), which is marked as having none, or does not exist."
         }
         if let plan = plans.first(breaking: { isPossible($1) }) {
             return "What renews next of subscription \(plan.key.rawValue) is nothing that a store can sell."
         }
         let without = rows.indices.first { rows[$0].hasPlan && plans[SubscriptionIndex($0)] == nil }
-        return without.map { "Subscription \($0) has a plan for its renewal, and the plans do not have it." }
+        return without.map { "Subscription \($0) is marked as having a plan for its renewal, and the plans have none." }
     }
 
     /// Returns whether a subscription began with its first transaction, where that is kept.

@@ -98,7 +98,7 @@ package struct Mailbox: Hashable, Sendable, Codable {
                 && (letters.sent + letters.shown).allSatisfy { $0.customer == customer && knows($0) }
         })
         return wrong.map {
-            "The messages of \($0.key) name something that does not exist, or their count is below zero."
+            "The messages of \($0.key) are somebody else's, name something that does not exist, or have a count that cannot be."
         }
     }
 }

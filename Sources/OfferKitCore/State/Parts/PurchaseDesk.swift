@@ -100,8 +100,8 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// The most attempts: more than any store counts to, and far from overflow.
-    private static let mostAttempts = UInt64(Int.max / 2)
+    /// The most attempts, more than any store counts to; from the next number on `SKTestSession` numbers what waits.
+    private static let mostAttempts: UInt64 = (1 << 40) - 1
 
     /// Returns whether an attempt's number is one that comes next, or came.
     func follows(_ id: AttemptID) -> Bool { id <= nextAttempt }

@@ -136,7 +136,9 @@ struct TransactionTable: Hashable, Sendable, Codable {
         let late = made.first(breaking: { key, value in
             isNumber(key) && facts[place(of: key)].purchased <= value && value <= now
         })
-        return late.map { "Transaction \($0.key) was made before its date, or later than the store's clock." }
+        return late.map {
+            "Transaction \($0.key) was made before its date, or later than the store's clock, or does not exist."
+        }
     }
 
     private func faultOfLive(_ rows: ChunkedArray<SubscriptionRecord>) -> String? {

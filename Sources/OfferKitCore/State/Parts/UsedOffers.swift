@@ -41,9 +41,9 @@ package struct UsedOffers: Hashable, Sendable, Codable {
     ///
     /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).
     mutating func note(_ index: TermsIndex, on product: ProductIndex, by customer: CustomerID, until ends: Instant) {
-        let offer = terms[index.index]
-        guard let id = offer.offerID else { return }
-        let use = Use(product: product, offer: Shop.OfferName(type: offer.type, id: id), ends: ends)
+        let redeemed = terms[index.index]
+        guard let id = redeemed.offerID else { return }
+        let use = Use(product: product, offer: Shop.OfferName(type: redeemed.type, id: id), ends: ends)
         uses[customer, default: []].removeAll { $0.product == product && $0.offer == use.offer }
         uses[customer, default: []].append(use)
     }
@@ -74,7 +74,7 @@ package struct UsedOffers: Hashable, Sendable, Codable {
                 }
         })
         return wrong.map {
-            "The redemptions of \($0.key) name an offer twice, one that was not redeemed, or a date that cannot be."
+            "The redemptions of \($0.key) name an offer twice, one that was not redeemed, a product without offers or a date that cannot be, or there is no such customer."
         }
     }
 }
