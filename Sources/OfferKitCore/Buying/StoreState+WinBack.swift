@@ -1,6 +1,6 @@
 extension StoreState {
-    /// The win-back offers that a customer may have now in place of a subscription that ended, the best first, each with
-    /// its product (B15-11, C-29).
+    /// The win-back offers that a customer may have now after a subscription, the best first, each with its product
+    /// (B15-11, C-29).
     ///
     /// Offers on the customer's most recent product come before those on others; then the developer's high priority;
     /// then what saves most over the length of the offer, then the longer one, the later start, and the identifier.

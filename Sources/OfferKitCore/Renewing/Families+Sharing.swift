@@ -127,8 +127,10 @@ extension Ledger {
     package func standing(
         of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments
     ) -> Standing {
-        guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
-        return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? latest.end, until: latest.end)
+        guard latest.isFamilyShared, latest.isRevoked, let revocation = adjustments.revocation(of: latest.id) else {
+            return self[index].standing
+        }
+        return .revoked(on: revocation.date, until: latest.end)
     }
 
     /// The start of the latest series without a long gap, for the customer of the latest transaction (B14-1, C-128).
