@@ -58,7 +58,7 @@ extension RenewalNumbers {
         self.init(
             standing: state.ledger.standing(of: index, for: latest, state.adjustments), willAutoRenew: renews,
             failedToRenew: subscription.failedToRenew && !isLost,
-            product: isLost ? latest.product : plan.product, offer: .init(next?.terms), price: next?.price,
+            product: isLost ? latest.product : plan.product, terms: .init(next?.terms), price: next?.price,
             recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace))
     }
 }

@@ -58,7 +58,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
         failedToRenew = numbers.failedToRenew
         self.priceRise = priceRise
         price = numbers.price
-        offerPlace = numbers.offer
+        offerPlace = numbers.terms
         recentStart = numbers.recentStart
         self.winBackOffers = winBackOffers
     }
@@ -75,7 +75,7 @@ struct RenewalNumbers: Sendable {
     let willAutoRenew: Bool
     let failedToRenew: Bool
     let product: ProductIndex
-    let offer: TermsIndex.Optional
+    let terms: TermsIndex.Optional
     let price: Amount?
     let recentStart: Instant
 }
@@ -244,7 +244,7 @@ package struct RenewalNotice: Sendable {
     private let price: Amount?
     private let willAutoRenew: Bool
     private let product: ProductIndex
-    private let offer: TermsIndex.Optional
+    private let terms: TermsIndex.Optional
 
     /// The notification of a renewal; nil for one that says more.
     ///
@@ -269,7 +269,7 @@ package struct RenewalNotice: Sendable {
         price = numbers.price
         willAutoRenew = numbers.willAutoRenew
         product = numbers.product
-        offer = numbers.offer
+        terms = numbers.terms
     }
 
     /// The instant at which it was made.
@@ -279,7 +279,7 @@ package struct RenewalNotice: Sendable {
     package var notification: NotificationRecord {
         let numbers = RenewalNumbers(
             standing: .active(until: record.end), willAutoRenew: willAutoRenew,
-            failedToRenew: false, product: product, offer: offer, price: price, recentStart: recentStart)
+            failedToRenew: false, product: product, terms: terms, price: price, recentStart: recentStart)
         return NotificationRecord(
             id: NotificationID(cause: cause, ordinal: 0), .didRenew, at: date,
             transaction: TransactionFacts(record, originallyPurchased: originallyPurchased, revocation: nil),

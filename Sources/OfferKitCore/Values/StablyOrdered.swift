@@ -5,6 +5,7 @@ package import OfferKitEssentials
 /// Sets and dictionaries have another order in every process, but equal stores must give equal bytes in all of them. So
 /// saved values are held in a ``SideTable``, or in a set or dictionary of these: nothing else compiles.
 package protocol StablyOrdered: Hashable {
+    /// Returns whether one is written before another.
     static func precedes(_ a: Self, _ b: Self) -> Bool
 }
 

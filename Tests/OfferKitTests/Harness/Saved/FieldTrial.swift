@@ -29,7 +29,7 @@ struct FieldTrial {
     }
 
     /// The longest that a process may be busy with one change, in seconds of its own time: however busy the machine is.
-    private static let longest = Effort.isFull ? 5 : 50
+    private static let longest = Effort.isFull ? 20 : 50
     /// What the process says at its end.
     static let allDone: Int32 = 99
 
