@@ -7,38 +7,29 @@ import Foundation
 /// all; with only those after it cut, it fails in the same way.
 struct SavedPlace {
     private let text: [UInt8]
-    /// The numbers that may be wrong, in order.
+    /// The numbers that may be wrong, in order: those of more than two digits, with a sign or a fraction.
     private var numbers: [Range<Int>] = []
 
     /// Returns the place of the first number for which a text cannot be read.
     ///
     /// - Parameters:
     ///   - text: The text, in JSON.
-    ///   - fails: Whether a text cannot be read for a number.
+    ///   - fails: Whether a text cannot be read for a number, whatever its values say of one another.
     /// - Returns: Its place and the number; nil where another thing is wrong with the text.
     static func ofBadNumber(in text: [UInt8], _ fails: (Data) -> Bool) -> String? {
-        guard fails(Data(text)) else { return nil }
-        // Long numbers first: identifiers of rows, which must stay different, are mostly shorter.
-        for digits in [9, 2] {
-            let place = SavedPlace(text, longerThan: digits)
-            if !fails(place.cutting(from: 0)) { return place.ofBadNumber(fails) }
-        }
-        return nil
-    }
-
-    private func ofBadNumber(_ fails: (Data) -> Bool) -> String {
-        var (low, high) = (0, numbers.count)
+        let place = SavedPlace(text)
+        guard fails(Data(text)), !fails(place.cutting(from: 0)) else { return nil }
+        var (low, high) = (0, place.numbers.count)
         // The wrong one is among these: cut from high on it fails, cut from low on it does not.
         while low + 1 < high {
             let middle = (low + high) / 2
-            if fails(cutting(from: middle)) { high = middle } else { low = middle }
+            if fails(place.cutting(from: middle)) { high = middle } else { low = middle }
         }
-        let number = numbers[low]
-        return "\(path(to: number.lowerBound)) is \(String(decoding: text[number], as: UTF8.self))"
+        let number = place.numbers[low]
+        return "\(place.path(to: number.lowerBound)) is \(String(decoding: text[number], as: UTF8.self))"
     }
 
-    /// The numbers of a text that have more digits than that, a sign or a fraction.
-    private init(_ text: [UInt8], longerThan digits: Int) {
+    private init(_ text: [UInt8]) {
         self.text = text
         var (place, isInString) = (0, false)
         while place < text.count {
@@ -53,7 +44,7 @@ struct SavedPlace {
                     place += 1
                 }
                 let isPlain = text[start..<place].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-                if !isPlain || place - start > digits { numbers.append(start..<place) }
+                if !isPlain || place - start > 2 { numbers.append(start..<place) }
                 continue
             }
             place += 1

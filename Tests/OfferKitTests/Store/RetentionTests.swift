@@ -76,20 +76,21 @@ struct RetentionTests {
             try store.advance(by: .months(1))
         }
         let opened = try Store(snapshot: store.snapshot())
-        let (again, device2) = (opened.customers[1], opened.customers[1].addDevice())
-        func original() -> Date? { device2.transactions.last?.originalPurchaseDate }
+        let (organizer, relative) = (opened.customers[0], opened.customers[1])
+        let restored = relative.addDevice()
+        func original() -> Date? { restored.transactions.last?.originalPurchaseDate }
         expectEqual(original(), date("2026-01-10T09:00:00Z"))
         // It is one chain for a member and a group (C-22), whoever leaves and comes back, until it is erased (C-124).
-        try again.leaveFamily()
-        try again.joinFamily(of: opened.customers[0])
+        try relative.leaveFamily()
+        try relative.joinFamily(of: organizer)
         try opened.advance(by: .months(1))
         expectEqual(original(), date("2026-01-10T09:00:00Z"))
-        again.eraseTransactions()
+        relative.eraseTransactions()
         expectNil(original())
-        try again.leaveFamily()
-        try again.joinFamily(of: opened.customers[0])
+        try relative.leaveFamily()
+        try relative.joinFamily(of: organizer)
         let anew = try #require(original())
-        expectEqual(device2.transactions.last?.purchaseDate, anew)
+        expectEqual(restored.transactions.last?.purchaseDate, anew)
         try opened.advance(by: .months(2))
         expectEqual(original(), anew)
     }
