@@ -100,7 +100,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// The most attempts, more than any store counts to; from the next number on `SKTestSession` numbers what waits.
+    /// The most attempts, more than any store counts to; `SKTestSession` moves attempts behind this number.
     private static let mostAttempts: UInt64 = (1 << 40) - 1
 
     /// Returns whether an attempt's number is one that comes next, or came.

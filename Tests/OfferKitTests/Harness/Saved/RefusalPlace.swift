@@ -24,7 +24,7 @@ struct RefusalPlace {
     func isNamed(in refusal: String, for change: FieldChange) -> Bool {
         // The place of a number that cannot be read is the very one; names in brackets are written otherwise there.
         if refusal.hasSuffix(", which does not fit there."), !change.path.contains("['") {
-            return refusal.hasPrefix(change.path)
+            return [" is ", ".", "["].contains { refusal.hasPrefix(change.path + $0) }
         }
         let said = RefusalPlace.withoutRules(refusal)
         let namesTable = !tables.isDisjoint(with: RefusalPlace.words(of: said))
